@@ -51,8 +51,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
     AddedFindings Candidate CollectedTitle ExportLine Failure Finding FinishOptions Finished LeaseOptions
     NamedCount NotObtained ObtainedResult OpenOptions OutcomeCount OutcomeName PageOptions RawPage Result
     Retention Run SavedSearch SearchHit SearchOptions SearchPage Signature SimilarArticle SiteRecord
-    SiteRecordKind Source SourceKind SourceReport Store StoreReport StoredArticle StoredRawPage TitleFacts
-    TitleQuality Validators Version VersionReason csvHead csvRecord exportLine openStore toEpub toRss`,
+    SiteRecordKind Source SourceKind SourceRead SourceReport Store StoreReport StoredArticle StoredRawPage TitleFacts
+    TitleQuality VERSIONED_FIELDS Validators Version VersionReason csvHead csvRecord exportLine openStore toEpub toRss`,
   "test/contract/extractor.ts": `
     EXTRACTOR_CONTRACT ExtractorPromise checkExtractor`,
 };

@@ -53,8 +53,13 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "sources",
-    summary: "list where the articles of a store come from",
+    summary: "show the sources of a library, how they do, and what is known of sites",
     load: async () => (await import("./sources.ts")).sourcesCommand(),
+  },
+  {
+    name: "reextract",
+    summary: "extract the kept pages of a library again, as new versions",
+    load: async () => (await import("./reextract.ts")).reextractCommand(),
   },
   {
     name: "remove",

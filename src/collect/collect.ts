@@ -119,10 +119,10 @@ class SourceReader {
 
   /** A tally for every list; a start that leads nowhere has one too, with the reason. */
   async read(start: Start): Promise<readonly SourceTally[]> {
-    if (start.kind === "search") return [await this.#readSearch(start)];
+    if (start.kind === "search") return [await this.#noteRead(await this.#readSearch(start))];
     try {
       const sources = await this.#sourcesOf(start.url);
-      return await Promise.all(sources.map((source) => this.#readSource(source)));
+      return await Promise.all(sources.map(async (source) => this.#noteRead(await this.#readSource(source))));
     } catch (error) {
       return [failed({ id: start.url, kind: "front" }, error)];
     }
@@ -187,6 +187,13 @@ class SourceReader {
     } catch (error) {
       return { ...failed(source, error), announced, fresh };
     }
+  }
+
+  async #noteRead(tally: SourceTally): Promise<SourceTally> {
+    const { store, now } = this.#options;
+    const { id, announced, failure = null } = tally;
+    await store.noteRead(id, { atMs: now(), announced, failure });
+    return tally;
   }
 
   #note(source: Source, entries: readonly Announced[]) {

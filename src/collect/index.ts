@@ -9,3 +9,5 @@ export {
   type SourceRun,
   type Start,
 } from "./collect.ts";
+export { healthOf, type SourceHealth } from "./health.ts";
+export { type Reextracted, reextract } from "./reextract.ts";

@@ -42,7 +42,8 @@ function notObtained({ article, requestedUrl, url }: ReadPage): NotObtained | un
   const isNotice = article.wordCount < MAX_NOTICE_WORDS;
   const words = `${article.title ?? ""}\n${article.statedTitle ?? ""}\n${isNotice ? article.text : ""}`;
   if (isNotice && GONE_WORDS.test(words)) return "soft-404";
-  if (has(article, "CONSENT_WALL") || (isNotice && BLOCK_WORDS.test(words))) return "blocked";
+  if (has(article, "CONSENT_WALL")) return "consent";
+  if (isNotice && BLOCK_WORDS.test(words)) return "blocked";
   // A wall that is only declared is no reason to leave out a text that is there.
   return has(article, "PAYWALL_TEASER") ? "wall" : undefined;
 }

@@ -98,13 +98,16 @@ async function readCandidate(
   const first = read(page);
   const refusal = refusalOf({ article: first, requestedUrl: candidate.url, url: file.url, sinceMs, untilMs });
   if (refusal) return refusal;
-  const article = await joinParts(first, page, (opened) => read(opened), options);
+  const parts = await readParts(first, { file, page }, read, options);
+  const article = joinParts(parts);
   const obtained: ObtainedResult = {
     kind: "obtained",
     article,
     identity: identityOf(file.url, article.canonicalUrl),
     titleFacts: titles.map((title) => readTitle(page, article, title)),
-    rawPage: keepRaw ? { url: file.url, bytes: file.bytes, charset: file.charset ?? null } : undefined,
+    rawPages: keepRaw
+      ? parts.files.map(({ url, bytes, charset = null }) => ({ url, bytes, charset }))
+      : undefined,
   };
   return obtained;
 }
@@ -139,52 +142,63 @@ function likeness(title: string, other: string): number {
   return (2 * [...own].filter((word) => others.has(word)).length) / (own.size + others.size);
 }
 
+/** The pages of one article. */
+interface Parts {
+  readonly articles: readonly Article[];
+  readonly files: readonly FetchedPage[];
+  /** Whether one could not be read. */
+  readonly isCut: boolean;
+}
+
 /** An article with its further pages; they are read as long as they have its title. */
-async function joinParts(
+async function readParts(
   first: Article,
-  page: Page,
+  { file, page }: OpenedFile,
   read: (page: Page) => Article,
   options: ObtainOptions,
-): Promise<Article> {
+): Promise<Parts> {
+  const [articles, files] = [[first], [file]];
   const start = page.url;
-  if (start === undefined) return first;
-  const parts: Article[] = [first];
+  if (start === undefined) return { articles, files, isCut: false };
   const seen = new Set([addressKey(start)]);
-  for (let at = page; parts.length < MAX_PARTS; ) {
+  for (let at = page; articles.length < MAX_PARTS; ) {
     const next = nextPart(at, start);
     if (next === undefined || seen.has(addressKey(next))) break;
     seen.add(addressKey(next));
-    const part = await tryPart(next, read, options);
-    if (part === undefined) return joined(parts, "PART_MISSING");
-    if (headlineKey(part.article.title ?? "") !== headlineKey(first.title ?? "")) break;
-    parts.push(part.article);
-    at = part.page;
+    const opened = await tryPart(next, options);
+    if (opened === undefined) return { articles, files, isCut: true };
+    const part = read(opened.page);
+    if (headlineKey(part.title ?? "") !== headlineKey(first.title ?? "")) break;
+    articles.push(part);
+    files.push(opened.file);
+    at = opened.page;
   }
-  return parts.length === 1 ? first : joined(parts);
+  return { articles, files, isCut: false };
 }
 
-async function tryPart(url: string, read: (page: Page) => Article, options: ObtainOptions) {
+async function tryPart(url: string, options: ObtainOptions): Promise<OpenedFile | undefined> {
   try {
-    const { page } = openFile(await fetchPage(url, options));
-    return { page, article: read(page) };
+    return openFile(await fetchPage(url, options));
   } catch (error) {
     if (asNewsError(error).code === "INTERNAL") throw error;
     return undefined;
   }
 }
 
-function joined(parts: readonly Article[], warning?: "PART_MISSING"): Article {
-  const [first] = parts;
+/** The articles of several pages as one. */
+export function joinParts({ articles, isCut }: Omit<Parts, "files">): Article {
+  const [first] = articles;
+  if (articles.length === 1 && !isCut) return first!;
   const sources = new Set<string>();
-  const media = parts
+  const media = articles
     .flatMap((part) => part.media)
     .filter(({ src }) => !sources.has(src) && sources.add(src));
   return {
     ...first!,
-    text: parts.map(({ text }) => text).join("\n\n"),
-    html: parts.map(({ html }) => html).join("\n"),
+    text: articles.map(({ text }) => text).join("\n\n"),
+    html: articles.map(({ html }) => html).join("\n"),
     media,
-    wordCount: parts.reduce((sum, { wordCount }) => sum + wordCount, 0),
-    warnings: warning ? [...first!.warnings, warn(warning)] : first!.warnings,
+    wordCount: articles.reduce((sum, { wordCount }) => sum + wordCount, 0),
+    warnings: isCut ? [...first!.warnings, warn("PART_MISSING")] : first!.warnings,
   };
 }

@@ -264,21 +264,38 @@ interface RawPageRow {
   readonly content: Uint8Array;
 }
 
+/** The columns of a raw page. */
+const RAW = "id, article_id, url, charset, at_ms, content";
+
 /** Raw pages in the order in which they were stored. */
 export async function listRawPages(
   session: Session,
   { after = 0, limit }: PageOptions,
 ): Promise<readonly StoredRawPage[]> {
   const rows = await session.all<RawPageRow>(
-    "SELECT id, article_id, url, charset, at_ms, content FROM raw_pages WHERE id > ? ORDER BY id LIMIT ?",
+    `SELECT ${RAW} FROM raw_pages WHERE id > ? ORDER BY id LIMIT ?`,
     [after, limit],
   );
-  return rows.map(({ article_id, at_ms, content, ...row }) => ({
+  return rows.map(readRawPage);
+}
+
+/** The pages that an article was last obtained from. */
+export async function getRawPages(session: Session, articleId: number): Promise<readonly StoredRawPage[]> {
+  const rows = await session.all<RawPageRow>(
+    `SELECT ${RAW} FROM raw_pages WHERE article_id = ? AND at_ms =
+     (SELECT max(at_ms) FROM raw_pages WHERE article_id = ?) ORDER BY id`,
+    [articleId, articleId],
+  );
+  return rows.map(readRawPage);
+}
+
+function readRawPage({ article_id, at_ms, content, ...row }: RawPageRow): StoredRawPage {
+  return {
     ...row,
     articleId: article_id,
     atMs: at_ms,
     bytes: new Uint8Array(zstdDecompressSync(content)),
-  }));
+  };
 }
 
 /** Counts of the store. */

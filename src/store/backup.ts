@@ -17,6 +17,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   run_counts: ["run", "outcome", "detail"],
   site_records: ["site", "kind", "at_ms"],
   searches: ["name"],
+  source_reads: ["source"],
 };
 const ROWS_AT_ONCE = 200;
 const HEAD = { format: "galley-store", version: 1 } as const;

@@ -7,7 +7,7 @@ const OUTCOMES = ["stored", "changed", "seen", "refused", "not-obtained", "faile
 export type OutcomeName = (typeof OUTCOMES)[number];
 
 /** Why a server gave no article though nothing went wrong here; never counted as a failed extraction. */
-const NOT_OBTAINED = ["gone", "soft-404", "blocked", "wall"] as const;
+const NOT_OBTAINED = ["gone", "soft-404", "blocked", "consent", "wall"] as const;
 /** Why a page was not obtained. */
 export type NotObtained = (typeof NOT_OBTAINED)[number];
 
@@ -98,7 +98,8 @@ export interface ObtainedResult {
   readonly signature?: Signature | undefined;
   /** The group of an article that this one copies. */
   readonly group?: number | undefined;
-  readonly rawPage?: RawPage | undefined;
+  /** The page as received, with the further pages of an article that has several. */
+  readonly rawPages?: readonly RawPage[] | undefined;
 }
 
 /** What a collector found out about a candidate. */

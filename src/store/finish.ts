@@ -18,7 +18,15 @@ import type { VersionReason } from "./store.ts";
  * The fields whose change makes another version. `modified` and pictures are not among them: many sites write a new time or a
  * new signature into every answer.
  */
-const VERSIONED = ["title", "text", "authors", "published", "section", "language", "paywall"] as const;
+export const VERSIONED_FIELDS = [
+  "title",
+  "text",
+  "authors",
+  "published",
+  "section",
+  "language",
+  "paywall",
+] as const;
 
 /** A transaction with the driver's way to hold a row. */
 export interface Writing {
@@ -100,14 +108,16 @@ async function obtain(
   await noteTitles(session, key, result.titleFacts ?? []);
   if (outcome !== "seen") {
     if (result.signature) await putSignature(session, id, result.signature);
-    if (result.rawPage) await putRawPage(session, { id, key, nowMs }, result.rawPage);
+    for (const rawPage of result.rawPages ?? []) await putRawPage(session, { id, key, nowMs }, rawPage);
   }
   if (result.group !== undefined)
     await session.run("UPDATE articles SET group_id = ? WHERE id = ?", [result.group, id]);
   if (outcome === "stored")
     await indexArticle(session, id, { url: result.identity, article: result.article });
   else if (outcome === "changed" || isLinked) await indexArticle(session, id);
-  return { ...PLAIN, outcome, articleId: id, changed };
+  // Counted by source: a site whose pages no longer fit what was mined of it has changed its layout.
+  const isStale = result.article.warnings.some(({ code }) => code === "SITE_PROFILE_STALE");
+  return { ...PLAIN, outcome, articleId: id, changed, detail: isStale ? "profile" : "" };
 }
 
 /** The article of an identity; else the one that the address gave before, under another identity. */
@@ -170,7 +180,7 @@ function headOf(article: Article, firstSeenMs: number): Readonly<Record<string, 
     language: language === null ? null : cleanText(language),
     published: published === null ? null : cleanText(published),
     dated_ms: Number.isNaN(publishedMs) ? firstSeenMs : publishedMs,
-    digest: digestOf(...VERSIONED.map((field) => JSON.stringify(article[field]))),
+    digest: digestOf(...VERSIONED_FIELDS.map((field) => JSON.stringify(article[field]))),
   };
 }
 
@@ -210,7 +220,8 @@ export async function updateArticle(
   const { version, digest, first_seen_ms } = row!;
   const head = headOf(article, first_seen_ms);
   if (head.digest === digest) {
-    await session.run("UPDATE articles SET last_seen_ms = ? WHERE id = ?", [nowMs, id]);
+    if (reason === "page")
+      await session.run("UPDATE articles SET last_seen_ms = ? WHERE id = ?", [nowMs, id]);
     return { outcome: "seen", id, changed: [] };
   }
   const [before] = await session.all<{ article: string }>(
@@ -220,7 +231,7 @@ export async function updateArticle(
   const changed = changedFields(readArticle(before!.article), article);
   const json = JSON.stringify(article);
   await insertVersion(session, { id, number: version + 1, nowMs, reason, changed, json });
-  const columns = { ...head, last_seen_ms: nowMs, version: version + 1 };
+  const columns = { ...head, version: version + 1, ...(reason === "page" && { last_seen_ms: nowMs }) };
   await session.run(
     `UPDATE articles SET ${Object.keys(columns)
       .map((name) => `${name} = ?`)
@@ -231,7 +242,7 @@ export async function updateArticle(
 }
 
 function changedFields(before: Article, after: Article): readonly string[] {
-  const fields = [...VERSIONED, "modified"] as const;
+  const fields = [...VERSIONED_FIELDS, "modified"] as const;
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 

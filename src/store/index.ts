@@ -17,6 +17,7 @@ export type {
 } from "./candidate.ts";
 export { toEpub } from "./epub.ts";
 export { csvHead, csvRecord, type ExportLine, exportLine, toRss } from "./export-formats.ts";
+export { VERSIONED_FIELDS } from "./finish.ts";
 export { type OpenOptions, openStore } from "./open-store.ts";
 export type {
   CollectedTitle,
@@ -34,6 +35,7 @@ export type {
   SiteRecordKind,
   Source,
   SourceKind,
+  SourceRead,
   SourceReport,
   Store,
   StoredArticle,

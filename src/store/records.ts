@@ -7,6 +7,7 @@ import type {
   SiteRecord,
   SiteRecordKind,
   Source,
+  SourceRead,
   SourceReport,
 } from "./store.ts";
 
@@ -30,11 +31,45 @@ export async function removeSource(session: Session, id: string): Promise<boolea
   return (await session.run("DELETE FROM sources WHERE id = ?", [id])) > 0;
 }
 
+/** Notes how the last reading of a source ended. */
+export async function noteRead(
+  session: Session,
+  source: string,
+  { atMs, announced, failure }: SourceRead,
+): Promise<void> {
+  const failed = failure === null ? 0 : 1;
+  await session.run(
+    `INSERT INTO source_reads (source, at_ms, announced, code, message, failures) VALUES ${markRows(1, 6)}
+     ON CONFLICT (source) DO UPDATE SET at_ms = excluded.at_ms, announced = excluded.announced, code = excluded.code,
+     message = excluded.message, failures = excluded.failures * (source_reads.failures + 1)`,
+    [
+      cleanText(source, MAX_NAME),
+      atMs,
+      announced,
+      failure && cleanText(failure.code),
+      failure && cleanText(failure.message),
+      failed,
+    ],
+  );
+}
+
 interface SourceRow extends Source {
   readonly site: string;
   readonly added_ms: number;
   readonly addresses: number;
   readonly articles: number;
+  readonly last_new_ms: number | null;
+  readonly first_dated_ms: number | null;
+  readonly last_dated_ms: number | null;
+}
+
+interface ReadRow {
+  readonly source: string;
+  readonly at_ms: number;
+  readonly announced: number;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly failures: number;
 }
 
 interface TitleRow {
@@ -45,25 +80,60 @@ interface TitleRow {
   readonly likeness: number | null;
 }
 
+/** Ends of addresses that tell how a source does now. */
+const RECENT = 50;
+
 /** All sources with what they brought. */
 export async function listSources(session: Session): Promise<readonly SourceReport[]> {
   const sources = await session.all<SourceRow>(
     `SELECT sources.id, sources.kind, sources.url, sources.title, sources.topic, concept, sources.site, added_ms,
-     count(DISTINCT findings.key) AS addresses, count(DISTINCT article_id) AS articles
+     count(DISTINCT findings.key) AS addresses, count(DISTINCT article_id) AS articles,
+     max(first_seen_ms) AS last_new_ms, min(dated_ms) AS first_dated_ms, max(dated_ms) AS last_dated_ms
      FROM sources LEFT JOIN findings ON findings.source = sources.id
-     LEFT JOIN addresses ON addresses.key = findings.key GROUP BY sources.id ORDER BY sources.id`,
+     LEFT JOIN addresses ON addresses.key = findings.key
+     LEFT JOIN articles ON articles.id = addresses.article_id GROUP BY sources.id ORDER BY sources.id`,
   );
   const titles = await session.all<TitleRow>(
     `SELECT source, situation, count(*) AS titles, CAST(sum(reserve_range) AS BIGINT) AS reserve_range,
      sum(likeness) AS likeness FROM findings
      WHERE situation IS NOT NULL GROUP BY source, situation ORDER BY source, situation`,
   );
-  const bySource = Map.groupBy(titles, ({ source }) => source);
-  return sources.map(({ added_ms, ...source }) => ({
+  const ends = await session.all<OutcomeCount & { readonly source: string }>(
+    `SELECT source, outcome, detail, count(*) AS count FROM (
+       SELECT source, outcome, detail, row_number() OVER (PARTITION BY source ORDER BY done_ms DESC, addresses.key) AS place
+       FROM (SELECT DISTINCT source, key FROM findings) AS found JOIN addresses ON addresses.key = found.key
+       WHERE outcome IS NOT NULL) AS ranked
+     WHERE place <= ? GROUP BY source, outcome, detail ORDER BY source, count(*) DESC, outcome, detail`,
+    [RECENT],
+  );
+  const reads = await session.all<ReadRow>(
+    "SELECT source, at_ms, announced, code, message, failures FROM source_reads",
+  );
+  const bySource = {
+    titles: Map.groupBy(titles, ({ source }) => source),
+    ends: Map.groupBy(ends, ({ source }) => source),
+    reads: new Map(reads.map((read) => [read.source, read])),
+  };
+  return sources.map(({ added_ms, last_new_ms, first_dated_ms, last_dated_ms, ...source }) => ({
     ...source,
     addedMs: added_ms,
-    titleQuality: qualityOf(bySource.get(source.id) ?? []),
+    ...lastReadOf(bySource.reads.get(source.id)),
+    lastNewMs: last_new_ms,
+    usualGapMs: source.articles < 2 ? null : (last_dated_ms! - first_dated_ms!) / (source.articles - 1),
+    recent: (bySource.ends.get(source.id) ?? []).map(({ outcome, detail, count }) => ({
+      outcome,
+      detail,
+      count,
+    })),
+    titleQuality: qualityOf(bySource.titles.get(source.id) ?? []),
   }));
+}
+
+function lastReadOf(row: ReadRow | undefined): Pick<SourceReport, "lastRead" | "failedReads"> {
+  if (row === undefined) return { lastRead: null, failedReads: 0 };
+  const { at_ms: atMs, announced, code, message, failures } = row;
+  const failure = code === null ? null : { code, message: message ?? "" };
+  return { lastRead: { atMs, announced, failure }, failedReads: failures };
 }
 
 function qualityOf(rows: readonly TitleRow[]): SourceReport["titleQuality"] {

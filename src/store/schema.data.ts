@@ -50,4 +50,9 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE TABLE searches (name TEXT PRIMARY KEY, query TEXT NOT NULL, saved_ms BIGINT NOT NULL)",
     "{terms}",
   ],
+  [
+    `CREATE TABLE source_reads (
+      source TEXT PRIMARY KEY, at_ms BIGINT NOT NULL, announced BIGINT NOT NULL, code TEXT, message TEXT,
+      failures BIGINT NOT NULL)`,
+  ],
 ];

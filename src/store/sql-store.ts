@@ -16,6 +16,7 @@ import type {
   SiteRecord,
   SiteRecordKind,
   Source,
+  SourceRead,
   Store,
 } from "./store.ts";
 
@@ -58,6 +59,7 @@ function articleMethods(database: Database) {
     removeArticles: (ids: readonly number[], nowMs: number) =>
       write((session) => articles.removeArticles(session, ids, nowMs)),
     retain: (retention: Retention, nowMs: number) => retain(database, retention, nowMs),
+    getRawPages: (articleId: number) => read((session) => articles.getRawPages(session, articleId)),
     listRawPages: (options: PageOptions) => read((session) => articles.listRawPages(session, options)),
   } satisfies Partial<Store>;
 }
@@ -88,6 +90,8 @@ function recordMethods(database: Database) {
     putSource: (source: Source, nowMs: number) =>
       write((session) => records.putSource(session, source, nowMs)),
     removeSource: (id: string) => write((session) => records.removeSource(session, id)),
+    noteRead: (source: string, last: SourceRead) =>
+      write((session) => records.noteRead(session, source, last)),
     listSources: () => read(records.listSources),
     startRun: (settings: Readonly<Record<string, unknown>>, nowMs: number) =>
       write((session) => records.startRun(session, settings, nowMs)),

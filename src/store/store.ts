@@ -44,8 +44,26 @@ export interface TitleQuality {
   readonly likeness: number | null;
 }
 
+/** The last time that a source was read. */
+export interface SourceRead {
+  readonly atMs: number;
+  /** Entries that it announced. */
+  readonly announced: number;
+  /** Why it could not be read. */
+  readonly failure: { readonly code: string; readonly message: string } | null;
+}
+
 /** A source with what it brought. */
 export interface SourceReport extends Source {
+  readonly lastRead: SourceRead | null;
+  /** How often in a row it could not be read. */
+  readonly failedReads: number;
+  /** When its newest article was stored. */
+  readonly lastNewMs: number | null;
+  /** The mean time between the dates of its articles; null for fewer than two. */
+  readonly usualGapMs: number | null;
+  /** How the last addresses that it announced ended, at most 50. */
+  readonly recent: readonly OutcomeCount[];
   readonly addedMs: number;
   readonly site: string;
   readonly addresses: number;
@@ -238,6 +256,8 @@ export interface Store {
   removeArticles(ids: readonly number[], nowMs: number): Promise<number>;
   /** Removes what is not to be kept. Gives how many there were. */
   retain(retention: Retention, nowMs: number): Promise<number>;
+  /** The pages that an article was last obtained from, in their order; none where they were not kept. */
+  getRawPages(articleId: number): Promise<readonly StoredRawPage[]>;
   /** Raw pages in the order in which they were stored. */
   listRawPages(options: PageOptions): Promise<readonly StoredRawPage[]>;
 
@@ -246,6 +266,8 @@ export interface Store {
 
   putSource(source: Source, nowMs: number): Promise<void>;
   removeSource(id: string): Promise<boolean>;
+  /** Notes how the last reading of a source ended. */
+  noteRead(source: string, read: SourceRead): Promise<void>;
   listSources(): Promise<readonly SourceReport[]>;
 
   startRun(settings: Readonly<Record<string, unknown>>, nowMs: number): Promise<number>;

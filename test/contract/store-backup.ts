@@ -15,7 +15,7 @@ async function fill(store: Store): Promise<void> {
   const rawPage = { url: STORY, bytes: new Uint8Array([0, 255, 10]), charset: null };
   const signature = { bands: [1, 2], value: "x" };
   const first = {
-    ...obtained(STORY, {}, { rawPage, signature }),
+    ...obtained(STORY, {}, { rawPages: [rawPage], signature }),
     run,
     validators: { etag: '"e"', lastModified: null },
   };
@@ -24,6 +24,7 @@ async function fill(store: Store): Promise<void> {
   const { articleId } = await store.finish(obtained("https://example.org/gone"));
   await store.removeArticles([articleId ?? 0], START_MS);
   await store.putSiteRecord({ site: "example.org", kind: "model", atMs: 1, value: { weights: [1] } });
+  await store.noteRead("front", { atMs: 1, announced: 2, failure: null });
   await store.putSearch({ name: "ports", query: "quay", savedMs: 1 });
 }
 

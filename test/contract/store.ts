@@ -155,7 +155,9 @@ function checkArticles(store: () => Store): void {
       outcome: "changed",
       changed: ["text"],
     });
-    expect((await store().getArticle(STORY))?.versions[1]).toMatchObject({ reason: "extraction" });
+    const stored = await store().getArticle(STORY);
+    expect(stored?.versions[1]).toMatchObject({ reason: "extraction" });
+    expect(stored?.lastSeenMs).toBe(START_MS);
   });
 
   test("addresses that give the same article lead to it, and it is fetched once", async () => {
@@ -184,10 +186,20 @@ function checkArticles(store: () => Store): void {
   test("a raw page comes back byte for byte, with the article it gave", async () => {
     const bytes = new Uint8Array([0, 255, 60, 112, 62]);
     const rawPage = { url: STORY, bytes, charset: "windows-1252" };
-    const { articleId } = await store().finish(obtained(STORY, {}, { rawPage }));
+    const { articleId } = await store().finish(obtained(STORY, {}, { rawPages: [rawPage] }));
     expect(await store().listRawPages({ limit: 5 })).toMatchObject([
       { ...rawPage, articleId, atMs: START_MS },
     ]);
+  });
+
+  test("the raw pages of an article are those it was last obtained from, in their order", async () => {
+    const page = (name: string) => ({ url: `${STORY}/${name}`, bytes: new Uint8Array([1]), charset: null });
+    const { articleId } = await store().finish(obtained(STORY, {}, { rawPages: [page("old")] }));
+    const rawPages = [page("2"), page("1")];
+    await store().finish({ ...obtained(STORY, { title: "Quay" }, { rawPages }), nowMs: START_MS + 1 });
+    const urls = (await store().getRawPages(articleId ?? 0)).map(({ url }) => url);
+    expect(urls).toEqual([`${STORY}/2`, `${STORY}/1`]);
+    expect(await store().getRawPages(0)).toEqual([]);
   });
 
   test("near duplicates are found by any band they share, and grouped", async () => {
@@ -303,6 +315,39 @@ function checkRecords(store: () => Store): void {
     ]);
     expect(await store().removeSource("harbour")).toBe(true);
     expect(await store().removeSource("harbour")).toBe(false);
+  });
+
+  test("a source tells how it was read, what was new and how its addresses ended", async () => {
+    const url = "https://example.org/feed";
+    const source = { id: url, kind: "feed", url, title: null, topic: null, concept: null } as const;
+    await store().putSource(source, START_MS);
+    expect(await store().listSources()).toMatchObject([
+      { lastRead: null, failedReads: 0, lastNewMs: null, usualGapMs: null, recent: [] },
+    ]);
+    const dates = ["2026-02-20T00:00:00Z", "2026-02-21T00:00:00Z", "2026-02-24T00:00:00Z"];
+    for (const [at, published] of dates.entries()) {
+      const story = `https://example.org/${at}`;
+      await store().addFindings([finding({ url: story, source: url })], { nowMs: START_MS });
+      await store().finish({ ...obtained(story, { published }), nowMs: START_MS + at });
+    }
+    const result = { kind: "not-obtained", reason: "consent" } as const;
+    await store().addFindings([finding({ source: url })], { nowMs: START_MS });
+    await store().finish({ url: STORY, nowMs: START_MS, run: null, result });
+    const failure = { code: "FETCH_TIMEOUT", message: "Too slow." };
+    for (const atMs of [1, 2]) await store().noteRead(url, { atMs, announced: 0, failure });
+    const [report] = await store().listSources();
+    expect(report).toMatchObject({
+      lastRead: { atMs: 2, announced: 0, failure },
+      failedReads: 2,
+      lastNewMs: START_MS + 2,
+      usualGapMs: 2 * DAY_MS,
+      recent: [
+        { outcome: "stored", detail: "", count: 3 },
+        { outcome: "not-obtained", detail: "consent", count: 1 },
+      ],
+    });
+    await store().noteRead(url, { atMs: 3, announced: 4, failure: null });
+    expect(await store().listSources()).toMatchObject([{ failedReads: 0, lastRead: { failure: null } }]);
   });
 
   test("the newest record of a site counts, and can be taken back", async () => {
