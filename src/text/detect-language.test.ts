@@ -55,9 +55,16 @@ describe("makeLanguageDetector", () => {
 
 test("a word that languages share is divided among them, a telling letter counts half a word", () => {
   const votesFor = (text: string, language: string) =>
-    voteForLanguages(text.split(" "))[LANGUAGES.indexOf(language)]!;
+    voteForLanguages(text).votes[LANGUAGES.indexOf(language)]!;
   expect(votesFor("and", "en")).toBe(1);
   expect(votesFor("and and harbour", "en")).toBe(2);
   expect(votesFor("in", "en")).toBeLessThan(1);
   expect(votesFor("řeřicha", "cs")).toBe(0.5);
+});
+
+test("words count alike in a Western text, in capitals and beside letters of other kinds", () => {
+  const plain = voteForLanguages("The tide and the harbour, the Café's - and the _pier_ 7");
+  expect(plain.count).toBe(12);
+  expect(voteForLanguages("THE TIDE AND THE HARBOUR, THE CAFÉ'S - AND THE _PIER_ 7")).toEqual(plain);
+  expect(voteForLanguages("The tide and the harbour, the Café's ‱ and the _pier_ 7")).toEqual(plain);
 });

@@ -1,7 +1,10 @@
-import { isAsciiLetter } from "./character-classes.ts";
+import { isAsciiLetter, LOWER_UNITS } from "./character-classes.ts";
 import { CLOSE_LANGUAGES, TELLING_WORDS } from "./detect-language.data.ts";
+import { HASH_START, HASH_STEP } from "./hash.ts";
+import { WORD_UNITS } from "./scan-words.ts";
 import { STOP_WORDS } from "./stop-words.data.ts";
-import { words } from "./words.ts";
+import { hashWord, WordNumbers } from "./word-cache.ts";
+import { isWestern, words } from "./words.ts";
 
 /** A language that a text seems to be in, as its ISO 639 code, and how sure that is, 0 to 1. */
 export interface DetectedLanguage {
@@ -88,18 +91,16 @@ function byScript(script: string, text: string): DetectedLanguage | undefined {
 }
 
 function byFunctionWords(text: string): DetectedLanguage | undefined {
-  const all = words(text);
-  const votes = voteForLanguages(all);
+  const { count, votes } = voteForLanguages(text);
   const best = votes.indexOf(Math.max(...votes));
   const most = votes[best]!;
-  if (most === 0 || most < all.length * MIN_SHARE) return undefined;
+  if (most === 0 || most < count * MIN_SHARE) return undefined;
   const lead = most / Math.max(1, ...votes.filter((_, language) => language !== best));
   if (lead < MIN_LEAD) return undefined;
-  const fullness = Math.min(1, most / (all.length * USUAL_SHARE));
+  const fullness = Math.min(1, most / (count * USUAL_SHARE));
   return { language: LANGUAGES[best]!, confidence: Math.min(0.99, 1 - 0.5 / lead ** 2) * fullness };
 }
 
-const NOT_ASCII = /[^\0-\x7f]/;
 /** Letters that only some languages of the Latin script have, the rarest first. */
 const LATIN_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/ə/, "az"],
@@ -122,34 +123,83 @@ export const LANGUAGES = [
   ...new Set([...Object.keys(STOP_WORDS), ...LATIN_LETTERS.map(([, language]) => language)]),
 ];
 
-/** The languages of each function word, as indexes of `LANGUAGES`; made on first use. */
-let functionWords: ReadonlyMap<string, readonly number[]> | undefined;
-
-/** The votes of words for each of `LANGUAGES`: a function word that six languages share gives each a sixth. */
-export function voteForLanguages(all: readonly string[]): Float64Array {
-  functionWords ??= languagesOfWords();
-  const votes = new Float64Array(LANGUAGES.length);
-  for (const word of all) {
-    const languages = functionWords.get(word);
-    if (languages !== undefined) for (const language of languages) votes[language]! += 1 / languages.length;
-    const telling = NOT_ASCII.test(word) ? LATIN_LETTERS.find(([letters]) => letters.test(word)) : undefined;
-    if (telling !== undefined) votes[LANGUAGES.indexOf(telling[1])]! += LETTER_VOTE;
-  }
-  return votes;
+/** The votes of the words of a text. */
+interface WordVotes {
+  /** How many words there are. */
+  readonly count: number;
+  /** By index in `LANGUAGES`. */
+  readonly votes: Float64Array;
 }
 
-function languagesOfWords(): ReadonlyMap<string, readonly number[]> {
-  const stopWords: Readonly<Record<string, string>> = STOP_WORDS;
-  const found = new Map<string, number[]>();
-  for (const [at, language] of LANGUAGES.entries()) {
-    const list = `${stopWords[language] ?? ""} ${TELLING_WORDS[language] ?? ""}`;
-    for (const word of new Set(list.trim().split(" "))) {
-      const known = found.get(word);
-      if (known === undefined) found.set(word, [at]);
-      else known.push(at);
+/** Knows every word's vote; made on first use. */
+let ballot: Ballot | undefined;
+
+/** The votes of a text's words for each of `LANGUAGES`: a function word that six languages share gives each a sixth. */
+export function voteForLanguages(text: string): WordVotes {
+  ballot ??= new Ballot();
+  const votes = new Float64Array(LANGUAGES.length);
+  if (isWestern(text)) return { count: ballot.countWestern(text, votes), votes };
+  const all = words(text);
+  for (const word of all) ballot.count(hashWord(word, 0, word.length), word, 0, word.length, votes);
+  return { count: all.length, votes };
+}
+
+/** A vote is the index of a function word in a list, times this, plus that of a letter; 0 where a word has neither. */
+const LETTER_CHOICES = LATIN_LETTERS.length + 1;
+
+/** Counts the votes of words, without making strings of those that were met before. */
+class Ballot {
+  /** By function word, its place in the next list. */
+  readonly #places = new Map<string, number>();
+  /** The languages of each function word, as indexes of `LANGUAGES`. */
+  readonly #languages: number[][] = [[]];
+  readonly #votes = new WordNumbers((word) => this.#voteOf(word.toLowerCase()));
+  readonly #kinds = WORD_UNITS.table;
+  readonly #lower = LOWER_UNITS.table;
+
+  constructor() {
+    const stopWords: Readonly<Record<string, string>> = STOP_WORDS;
+    for (const [at, language] of LANGUAGES.entries()) {
+      const list = `${stopWords[language] ?? ""} ${TELLING_WORDS[language] ?? ""}`;
+      for (const word of new Set(list.trim().split(" "))) {
+        const place = this.#places.get(word) ?? this.#languages.push([]) - 1;
+        this.#places.set(word, place);
+        this.#languages[place]!.push(at);
+      }
     }
   }
-  return found;
+
+  /** Counts the words of a Western text, which have no marks of their own; gives how many there are. */
+  countWestern(text: string, votes: Float64Array): number {
+    let count = 0;
+    for (let at = 0; at < text.length; at++) {
+      const from = at;
+      let hash = HASH_START;
+      for (; at < text.length; at++) {
+        const unit = text.charCodeAt(at);
+        if (this.#kinds[unit] === 0) break;
+        hash = Math.imul(hash ^ this.#lower[unit]!, HASH_STEP);
+      }
+      if (at === from) continue;
+      count++;
+      this.count(hash, text, from, at, votes);
+    }
+    return count;
+  }
+
+  count(hash: number, text: string, from: number, to: number, votes: Float64Array): void {
+    const vote = this.#votes.of(hash, text, from, to);
+    if (vote === 0) return;
+    const languages = this.#languages[Math.floor(vote / LETTER_CHOICES)]!;
+    for (const language of languages) votes[language]! += 1 / languages.length;
+    const letter = vote % LETTER_CHOICES;
+    if (letter > 0) votes[LANGUAGES.indexOf(LATIN_LETTERS[letter - 1]![1])]! += LETTER_VOTE;
+  }
+
+  #voteOf(word: string): number {
+    const letter = LATIN_LETTERS.findIndex(([letters]) => letters.test(word)) + 1;
+    return (this.#places.get(word) ?? 0) * LETTER_CHOICES + letter;
+  }
 }
 
 const MIN_LETTERS = 20;
