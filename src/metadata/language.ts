@@ -77,17 +77,21 @@ const detect = oncePerPage(({ page, extraction: { scores }, options }) => {
 
 /** A stated language as BCP 47; accepts `en_US`, lists and any case, but only languages. */
 export function readLanguage(stated: string): string | undefined {
+  return statedTag(stated) || undefined;
+}
+
+/** The tag of what a page states, empty if it is not a language. Cached, since many pages state the same. */
+const statedTag = rememberWords((stated) => {
   const first = stated.split(/[,;\s]/).find((part) => part !== "");
   const tag = first?.replaceAll("_", "-");
-  if (tag === undefined || !/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag)) return undefined;
-  return canonicalTag(tag) || undefined;
-}
+  return tag !== undefined && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag) ? canonicalTag(tag) : "";
+});
 
 /** "Undetermined", "several", "none" and "uncoded". */
 const NO_LANGUAGES: ReadonlySet<string> = new Set(["und", "mul", "zxx", "mis"]);
 
-/** The tag as BCP 47 writes it, empty if it is not a language. Cached, since many pages have the same. */
-const canonicalTag = rememberWords((tag) => {
+/** The tag as BCP 47 writes it, empty if it is not a language. */
+function canonicalTag(tag: string): string {
   try {
     const [canonical = ""] = Intl.getCanonicalLocales(tag);
     return NO_LANGUAGES.has(canonical.slice(0, 3)) ? "" : canonical;
@@ -95,7 +99,7 @@ const canonicalTag = rememberWords((tag) => {
     if (error instanceof RangeError) return "";
     throw error;
   }
-});
+}
 
 type Direction = "ltr" | "rtl";
 

@@ -19,9 +19,9 @@ export function firstOf<Value, None>(
   evidence: Evidence,
   none: None,
 ): Found<Value | None> {
-  for (const [source, confidence, read] of rules) {
-    const value = read(evidence);
-    if (value !== undefined) return { value, source, confidence };
+  for (const rule of rules) {
+    const value = rule[2](evidence);
+    if (value !== undefined) return { value, source: rule[0], confidence: rule[1] };
   }
   return { value: none, source: "none", confidence: 0 };
 }

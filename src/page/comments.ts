@@ -25,6 +25,7 @@ const MIN_MARKS = 2;
 const NAME_PARTS = /[A-Z]?[a-z]+|[A-Z]+/g;
 
 const WHOLE_PAGES = tagTable("html", "body", "main");
+const NO_ROOT = -1;
 
 /** The sections of comments that hold any of the marked leaves, in document order. */
 export function findCommentSections(page: Page, marked: ArrayLike<number>): readonly CommentSection[] {
@@ -36,21 +37,22 @@ export function findCommentSections(page: Page, marked: ArrayLike<number>): read
 function namedSections(page: Page, marked: ArrayLike<number>): CommentSection[] {
   const { document, leaves, landmarks } = page;
   const headline = landmarks.headings.find((node) => document.tag[node] === TAG.h1) ?? -1;
-  /** The outermost named element around each that was met, or -1. */
-  const rootOf = new Map<number, number>([[0, -1]]);
+  /** The outermost named element around each that was met, or `NO_ROOT`; 0 for those that were not. */
+  const rootOf = new Int32Array(document.size);
+  rootOf[0] = NO_ROOT;
   const path: number[] = [];
   const roots = new Set<number>();
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     if (!marked[leaf] || leaves.kind[leaf] !== TEXT_LEAF) continue;
     let element = document.parent[leaves.node[leaf]!]!;
-    for (; !rootOf.has(element); element = document.parent[element]!) path.push(element);
-    let root = rootOf.get(element)!;
+    for (; rootOf[element] === 0; element = document.parent[element]!) path.push(element);
+    let root = rootOf[element]!;
     for (let one = path.pop(); one !== undefined; one = path.pop()) {
       const holds = headline >= one && headline < document.end[one]!;
-      if (root < 0 && !holds && isNamedComments(document, one)) root = one;
-      rootOf.set(one, root);
+      if (root === NO_ROOT && !holds && isNamedComments(document, one)) root = one;
+      rootOf[one] = root;
     }
-    if (root >= 0) roots.add(root);
+    if (root !== NO_ROOT) roots.add(root);
   }
   return [...roots].map((root) => ({ from: root, to: document.end[root]!, evidence: "name" }));
 }

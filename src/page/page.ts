@@ -36,6 +36,7 @@ export class Page {
   #statedTitles: readonly TitleCandidate[] | undefined;
   #titleCandidates: readonly TitleCandidate[] | undefined;
   #links: readonly Link[] | undefined;
+  #declared: Declared | undefined;
   #revealed: Page | undefined;
 
   constructor(document: Document, url?: string, layout?: Layout) {
@@ -118,7 +119,8 @@ export class Page {
 
   /** The language and direction that the root elements declare. */
   get declared(): Declared {
-    return readDeclared(this.document, this.landmarks);
+    this.#declared ??= readDeclared(this.document, this.landmarks);
+    return this.#declared;
   }
 
   /** A copy with hidden prose seen, as if a reader had opened all that opens; itself where it hides none. */

@@ -95,12 +95,14 @@ describe("plain address", () => {
 describe("address parts", () => {
   const parsed = (text: string) => {
     const url = parseHttpUrl(text);
-    return url && { href: url.href, hostname: url.hostname, pathname: url.pathname };
+    return url && { href: url.href, hostname: url.hostname, pathname: url.pathname, search: url.search };
   };
 
   const cut = (text: string) => {
     const parts = addressParts(text);
-    return parts && { href: parts.href, hostname: parts.hostname, pathname: parts.pathname };
+    return (
+      parts && { href: parts.href, hostname: parts.hostname, pathname: parts.pathname, search: parts.search }
+    );
   };
 
   describe("the parts of an address", () => {
@@ -108,6 +110,7 @@ describe("address parts", () => {
       "https://news.example/",
       "https://www.news.example/world/2024/tide-rises.html?page=2&from=/a/b",
       "http://news.example/a?b?c",
+      "https://news.example/a?",
       "https://news.example/a//b;v=1/",
       "https://news.example",
       " https://NEWS.example:443/A/../b#part ",

@@ -33,7 +33,7 @@ export function isPlainAddress(address: string): boolean {
 }
 
 /** The parts of an http address that most callers need. */
-type AddressParts = Readonly<Pick<URL, "href" | "hostname" | "pathname">>;
+type AddressParts = Readonly<Pick<URL, "href" | "hostname" | "pathname" | "search">>;
 
 /** The parts of an http or https address as the URL parser gives them, undefined if it is not one. Plain ones are only cut. */
 export function addressParts(text: string): AddressParts | undefined {
@@ -45,6 +45,7 @@ export function addressParts(text: string): AddressParts | undefined {
     href: text,
     hostname: text.slice(host, path),
     pathname: text.slice(path, query < 0 ? text.length : query),
+    search: query < 0 || query + 1 === text.length ? "" : text.slice(query),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   type TableWriter,
 } from "../../../model/index.ts";
 import { headlineKey, isOfType, type Page, typesOf, type Verdict } from "../../../page/index.ts";
-import { parseHttpUrl } from "../../../url/index.ts";
+import { addressParts } from "../../../url/index.ts";
 import { BASE_LEARNERS } from "../base-learners.ts";
 import {
   type BlockTally,
@@ -175,7 +175,7 @@ const KNOWN_WORDS: ReadonlySet<string> = new Set(ADDRESS_KINDS.flat());
 
 /** Adds what the page's address is like, in the order of `ADDRESS`, and flags for `ADDRESS_WORDS`. */
 function addAddress(page: Page, row: RowWriter): void {
-  const url = parseHttpUrl(page.url ?? page.canonicalUrl ?? page.meta.get("og:url")?.[0] ?? "");
+  const url = addressParts(page.url ?? page.canonicalUrl ?? page.meta.get("og:url")?.[0] ?? "");
   if (!url) {
     row.addAll(NO_ADDRESS);
     return;
@@ -192,7 +192,7 @@ function addAddress(page: Page, row: RowWriter): void {
     digits: numbers.reduce((sum, number) => sum + number.length, 0),
     longestNumber: Math.max(0, ...numbers.map((number) => number.length)),
     isDated: Number(DATED.test(path)),
-    parameters: url.search === "" ? 0 : url.searchParams.size,
+    parameters: url.search === "" ? 0 : new URLSearchParams(url.search).size,
     hasExtension: Number(EXTENSION.test(path)),
     endsInSlash: Number(path.endsWith("/")),
     subdomains: url.hostname.split(".").filter((part) => part !== "www").length - 2,
