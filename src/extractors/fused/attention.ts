@@ -197,9 +197,9 @@ class InputWriter {
         const value = values[from]!;
         if (value !== last) {
           last = value;
-          // Every feature has one rank more than it has quantiles.
-          const rank = findAbove(bounds, value, first, end) + feature;
           missing = Number.isNaN(value) ? INPUT_STEPS : 0;
+          // Every feature has one rank more than it has quantiles.
+          const rank = missing === 0 ? findAbove(bounds, value, first, end) + feature : 0;
           own = missing === 0 ? this.#values[rank]! : 0;
           square = missing === 0 ? this.#squares[rank]! : 0;
         }
@@ -212,14 +212,14 @@ class InputWriter {
   }
 }
 
-/** The place of the first bound above a value, or the end. */
+/** The place of the first bound above a value, or the end. Steps are added and not branched on: which way it goes cannot be predicted. */
 function findAbove(bounds: Float32Array, value: number, first: number, end: number): number {
   let low = first;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (bounds[middle]! <= value) low = middle + 1;
-    else high = middle;
+  let left = end - first;
+  while (left > 0) {
+    const half = (left + 1) >> 1;
+    low += half & -Number(bounds[low + half - 1]! <= value);
+    left -= half;
   }
   return low;
 }
