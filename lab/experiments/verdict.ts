@@ -233,6 +233,7 @@ function warningTable(pages: readonly JudgedPage[]): string {
     ...halved.flatMap((forecasts) => {
       const low = forecasts.filter(({ chance }) => chance < threshold);
       const high = forecasts.filter(({ chance }) => chance >= threshold);
+      if (forecasts.length === 0) return ["", "", ""];
       return [formatShare(low.length / forecasts.length), shareRight(low), shareRight(high)];
     }),
   ]);
