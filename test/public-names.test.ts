@@ -48,6 +48,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     readInstance readItems readSiteLabels readSitePage repeatedShare siteToXml taxonomyToHtml taxonomyToJson taxonomyToTree
     taxonomyToTurtle`,
   "src/store/index.ts": `
+    SITE_RECORDS
     AddedFindings Candidate CollectedTitle ExportLine Failure Finding FinishOptions Finished LeaseOptions
     NamedCount NotObtained ObtainedResult OpenOptions OutcomeCount OutcomeName PageOptions RawPage Result
     Retention Run SavedSearch SearchHit SearchOptions SearchPage Signature SimilarArticle SiteRecord

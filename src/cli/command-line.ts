@@ -67,6 +67,11 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./remove.ts")).removeCommand(),
   },
   {
+    name: "forget",
+    summary: "take back what a library learned of a site",
+    load: async () => (await import("./forget.ts")).forgetCommand(),
+  },
+  {
     name: "backup",
     summary: "write all of a store into one file",
     load: async () => (await import("./backup.ts")).backupCommand(),

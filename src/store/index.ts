@@ -45,3 +45,4 @@ export type {
   Version,
   VersionReason,
 } from "./store.ts";
+export { SITE_RECORDS } from "./store.ts";

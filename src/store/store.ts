@@ -176,7 +176,7 @@ export interface Run {
 }
 
 /** What is kept for a site: its mined profile and taxonomy, and its own model once someone taught it. */
-const SITE_RECORDS = ["profile", "taxonomy", "model"] as const;
+export const SITE_RECORDS = ["profile", "taxonomy", "model"] as const;
 /** The kind of a site's record. */
 export type SiteRecordKind = (typeof SITE_RECORDS)[number];
 

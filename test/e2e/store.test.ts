@@ -138,6 +138,17 @@ describe("the other commands", () => {
     expect(existsSync(inFolder("x.db"))).toBe(false);
   });
 
+  test("what was learned of a site is taken back, the last thing first", async () => {
+    const store = await openStore(inFolder("galley.db"), { mayCreate: false });
+    for (const atMs of [1, 2])
+      await store.putSiteRecord({ site: "example.org", kind: "model", atMs, value: atMs });
+    await store.close();
+    const forget = async () => (await run("forget", "example.org")).stderr;
+    expect(await forget()).toMatch(/that of 1970-01-01T00:00:00.001Z counts again\n$/);
+    expect(await forget()).toMatch(/none is left\n$/);
+    expect(await forget()).toMatch(/^galley: BAD_OPTION: The library has no model of example.org/);
+  });
+
   test("remove asks what to remove", async () => {
     expect((await run("remove")).stderr).toMatch(/^galley: BAD_OPTION: /);
   });
