@@ -51,7 +51,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     SITE_RECORDS
     AddedFindings Candidate CollectedTitle ExportLine Failure Finding FinishOptions Finished LeaseOptions
     NamedCount NotObtained ObtainedResult OpenOptions OutcomeCount OutcomeName PageOptions RawPage Result
-    Retention Run SavedSearch SearchHit SearchOptions SearchPage Signature SimilarArticle SiteRecord
+    Retention Run SampleAnswer SampleBy SampledPage SavedSearch SearchHit SearchOptions SearchPage Signature SimilarArticle SiteRecord
     SiteRecordKind Source SourceKind SourceRead SourceReport Store StoreReport StoredArticle StoredRawPage TitleFacts
     TitleQuality VERSIONED_FIELDS Validators Version VersionReason csvHead csvRecord exportLine openStore toEpub toRss`,
   "test/contract/extractor.ts": `

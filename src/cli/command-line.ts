@@ -57,6 +57,11 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./sources.ts")).sourcesCommand(),
   },
   {
+    name: "sample",
+    summary: "judge a random sample of a library, and print how many articles are right",
+    load: async () => (await import("./sample.ts")).sampleCommand(),
+  },
+  {
     name: "reextract",
     summary: "extract the kept pages of a library again, as new versions",
     load: async () => (await import("./reextract.ts")).reextractCommand(),

@@ -11,3 +11,10 @@ export {
 } from "./collect.ts";
 export { healthOf, type SourceHealth } from "./health.ts";
 export { type Reextracted, reextract } from "./reextract.ts";
+export {
+  answerTo,
+  type DrawnPage,
+  drawSample,
+  tableToMarkdown,
+  tabulate,
+} from "./sample.ts";

@@ -215,6 +215,7 @@ export async function removeArticles(
       [...piece, ...piece],
     );
     for (const table of PARTS) await session.run(`DELETE FROM ${table} WHERE article_id IN ${list}`, piece);
+    await session.run(`DELETE FROM answers WHERE id IN ${list}`, piece.map(String));
     for (const id of piece) await session.run("DELETE FROM article_terms WHERE rowid = ?", [id]);
     await inPieces(
       keys.map(({ key }) => key),

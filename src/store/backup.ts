@@ -18,6 +18,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   site_records: ["site", "kind", "at_ms"],
   searches: ["name"],
   source_reads: ["source"],
+  answers: ["id"],
 };
 const ROWS_AT_ONCE = 200;
 const HEAD = { format: "galley-store", version: 1 } as const;

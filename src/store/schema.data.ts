@@ -55,4 +55,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       source TEXT PRIMARY KEY, at_ms BIGINT NOT NULL, announced BIGINT NOT NULL, code TEXT, message TEXT,
       failures BIGINT NOT NULL)`,
   ],
+  [
+    `CREATE TABLE answers (
+      id TEXT PRIMARY KEY, version INTEGER NOT NULL, verdict TEXT NOT NULL, at_ms BIGINT NOT NULL)`,
+  ],
 ];

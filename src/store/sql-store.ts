@@ -7,10 +7,13 @@ import type { Database } from "./database.ts";
 import { finish, updateArticle } from "./finish.ts";
 import { indexArticle } from "./index-article.ts";
 import * as records from "./records.ts";
+import * as samples from "./samples.ts";
 import { search } from "./search.ts";
 import type {
   PageOptions,
   Retention,
+  SampleAnswer,
+  SampleBy,
   SavedSearch,
   SearchOptions,
   SiteRecord,
@@ -105,6 +108,11 @@ function recordMethods(database: Database) {
     listSiteRecords: () => read(records.listSiteRecords),
     putSearch: (saved: SavedSearch) => write((session) => records.putSearch(session, saved)),
     listSearches: () => read(records.listSearches),
+    listSampled: (by: SampleBy, options: Parameters<Store["listSampled"]>[1]) =>
+      read((session) => samples.listSampled(session, by, options)),
+    putAnswers: (answers: readonly SampleAnswer[]) =>
+      write((session) => samples.putAnswers(session, answers)),
+    getAnswers: (ids: readonly string[]) => read((session) => samples.getAnswers(session, ids)),
     removeSearch: (name: string) => write((session) => records.removeSearch(session, name)),
   } satisfies Partial<Store>;
 }

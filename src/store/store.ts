@@ -196,6 +196,34 @@ export interface SavedSearch {
   readonly savedMs: number;
 }
 
+/** What the rows of a sample are. */
+export type SampleBy = "source" | "month" | "topic";
+
+/** An address that gave an article or should have, with the first finding of it. */
+export interface SampledPage {
+  /** To continue after it. */
+  readonly key: string;
+  readonly url: string;
+  readonly articleId: number | null;
+  /** The newest version of the article; 0 without one. */
+  readonly version: number;
+  /** Why there is no article. */
+  readonly detail: string;
+  readonly source: string | null;
+  readonly kind: SourceKind | null;
+  readonly topic: string | null;
+  readonly foundMs: number;
+}
+
+/** What a person says of an extracted article. */
+export interface SampleAnswer {
+  /** The id of the article, or the address that gave none. */
+  readonly id: string;
+  readonly version: number;
+  readonly verdict: "right" | "wrong" | "unclear";
+  readonly atMs: number;
+}
+
 /** How many articles there are under a name. */
 export interface NamedCount {
   readonly name: string;
@@ -285,6 +313,14 @@ export interface Store {
   putSearch(search: SavedSearch): Promise<void>;
   listSearches(): Promise<readonly SavedSearch[]>;
   removeSearch(name: string): Promise<boolean>;
+
+  /** Addresses to draw a sample from, in a fixed order; by topic only those with one. */
+  listSampled(
+    by: SampleBy,
+    options: { readonly after?: string | undefined; readonly limit: number },
+  ): Promise<readonly SampledPage[]>;
+  putAnswers(answers: readonly SampleAnswer[]): Promise<void>;
+  getAnswers(ids: readonly string[]): Promise<readonly SampleAnswer[]>;
 
   report(): Promise<StoreReport>;
   /** Writes all there is as lines of JSON, one state of the store, for either driver to restore. */

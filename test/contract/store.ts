@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Store } from "../../src/store/index.ts";
 import { checkBackup } from "./store-backup.ts";
+import { checkRecords } from "./store-records.ts";
 import { finding, makeArticle, obtained, START_MS, STORY } from "./store-samples.ts";
 import { checkSearch } from "./store-search.ts";
 
@@ -275,100 +276,6 @@ function checkRemoval(store: () => Store): void {
     expect(await store().retain({ maxBytes: bytes - 1 }, START_MS)).toBe(1);
     expect(await store().getArticle("https://example.org/a")).toBeUndefined();
     expect((await store().report()).bytes).toBeLessThan(bytes);
-  });
-}
-
-function checkRecords(store: () => Store): void {
-  test("a run counts its outcomes", async () => {
-    const run = await store().startRun({ topics: ["ports"] }, START_MS);
-    await store().finish({ ...obtained(STORY), run });
-    await store().finish({ ...obtained("https://example.org/b"), run });
-    await store().finish({ url: STORY, nowMs: 1, run, result: { kind: "not-obtained", reason: "gone" } });
-    await store().endRun(run, START_MS + 5);
-    expect(await store().listRuns(5)).toEqual([
-      {
-        id: run,
-        startedMs: START_MS,
-        endedMs: START_MS + 5,
-        settings: { topics: ["ports"] },
-        counts: [
-          { outcome: "not-obtained", detail: "gone", count: 1 },
-          { outcome: "stored", detail: "", count: 2 },
-        ],
-      },
-    ]);
-  });
-
-  test("a source is replaced under its id, and removed without its articles", async () => {
-    const source = {
-      id: "harbour",
-      kind: "section",
-      url: "https://www.example.co.uk/harbour",
-      title: "Harbour",
-      topic: "ports",
-      concept: "Transport",
-    } as const;
-    await store().putSource({ ...source, title: "Old" }, START_MS);
-    await store().putSource(source, START_MS + 1);
-    expect(await store().listSources()).toMatchObject([
-      { ...source, site: "example.co.uk", addedMs: START_MS },
-    ]);
-    expect(await store().removeSource("harbour")).toBe(true);
-    expect(await store().removeSource("harbour")).toBe(false);
-  });
-
-  test("a source tells how it was read, what was new and how its addresses ended", async () => {
-    const url = "https://example.org/feed";
-    const source = { id: url, kind: "feed", url, title: null, topic: null, concept: null } as const;
-    await store().putSource(source, START_MS);
-    expect(await store().listSources()).toMatchObject([
-      { lastRead: null, failedReads: 0, lastNewMs: null, usualGapMs: null, recent: [] },
-    ]);
-    const dates = ["2026-02-20T00:00:00Z", "2026-02-21T00:00:00Z", "2026-02-24T00:00:00Z"];
-    for (const [at, published] of dates.entries()) {
-      const story = `https://example.org/${at}`;
-      await store().addFindings([finding({ url: story, source: url })], { nowMs: START_MS });
-      await store().finish({ ...obtained(story, { published }), nowMs: START_MS + at });
-    }
-    const result = { kind: "not-obtained", reason: "consent" } as const;
-    await store().addFindings([finding({ source: url })], { nowMs: START_MS });
-    await store().finish({ url: STORY, nowMs: START_MS, run: null, result });
-    const failure = { code: "FETCH_TIMEOUT", message: "Too slow." };
-    for (const atMs of [1, 2]) await store().noteRead(url, { atMs, announced: 0, failure });
-    const [report] = await store().listSources();
-    expect(report).toMatchObject({
-      lastRead: { atMs: 2, announced: 0, failure },
-      failedReads: 2,
-      lastNewMs: START_MS + 2,
-      usualGapMs: 2 * DAY_MS,
-      recent: [
-        { outcome: "stored", detail: "", count: 3 },
-        { outcome: "not-obtained", detail: "consent", count: 1 },
-      ],
-    });
-    await store().noteRead(url, { atMs: 3, announced: 4, failure: null });
-    expect(await store().listSources()).toMatchObject([{ failedReads: 0, lastRead: { failure: null } }]);
-  });
-
-  test("the newest record of a site counts, and can be taken back", async () => {
-    const record = { site: "example.org", kind: "model" } as const;
-    await store().putSiteRecord({ ...record, atMs: 1, value: { weights: [1] } });
-    await store().putSiteRecord({ ...record, atMs: 2, value: { weights: [2] } });
-    expect((await store().getSiteRecord("example.org", "model"))?.value).toEqual({ weights: [2] });
-    expect(await store().listSiteRecords()).toEqual([{ ...record, atMs: 2 }]);
-    expect(await store().takeBackSiteRecord("example.org", "model")).toBe(true);
-    expect((await store().getSiteRecord("example.org", "model"))?.value).toEqual({ weights: [1] });
-    expect(await store().takeBackSiteRecord("example.org", "model")).toBe(true);
-    expect(await store().takeBackSiteRecord("example.org", "model")).toBe(false);
-    expect(await store().getSiteRecord("example.org", "model")).toBeUndefined();
-  });
-
-  test("a search is saved under its name", async () => {
-    await store().putSearch({ name: "ports", query: "quay", savedMs: 1 });
-    await store().putSearch({ name: "ports", query: "quay OR ship", savedMs: 2 });
-    expect(await store().listSearches()).toEqual([{ name: "ports", query: "quay OR ship", savedMs: 2 }]);
-    expect(await store().removeSearch("ports")).toBe(true);
-    expect(await store().listSearches()).toEqual([]);
   });
 }
 
