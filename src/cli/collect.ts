@@ -236,11 +236,13 @@ async function runOnce(
 }
 
 /** Prints a line for each source, and fails if one could not be read. */
-function report({ sources, outcomes }: CollectSummary, { quiet, every }: Options): void {
+function report({ sources, outcomes, profiles }: CollectSummary, { quiet, every }: Options): void {
   const unread = sources.filter(({ failure }) => failure !== undefined);
   if (!quiet) {
     for (const source of sources) process.stderr.write(`${describeSource(source)}\n`);
     process.stderr.write(`${describeCounts(outcomes)}.\n`);
+    for (const site of profiles)
+      process.stderr.write(`The pages of ${site} no longer fitted its profile; it was mined again.\n`);
   }
   if (unread.length === 0 || every !== undefined) return;
   const [first] = unread;

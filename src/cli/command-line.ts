@@ -57,6 +57,11 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./sources.ts")).sourcesCommand(),
   },
   {
+    name: "teach",
+    summary: "keep a model or a profile for a site in a library",
+    load: async () => (await import("./teach.ts")).teachCommand(),
+  },
+  {
     name: "sample",
     summary: "judge a random sample of a library, and print how many articles are right",
     load: async () => (await import("./sample.ts")).sampleCommand(),

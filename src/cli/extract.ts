@@ -52,6 +52,7 @@ interface Options extends InclusionOptions, PageOptions {
   readonly settings?: SettingsName;
   readonly bias?: number;
   readonly siteProfile?: string;
+  readonly store?: string | true;
   readonly output: string;
   readonly url?: string;
   readonly title?: string;
@@ -80,6 +81,7 @@ export function extractCommand(): Command {
     .addOption(settingsOption())
     .addOption(biasOption())
     .addOption(siteProfileOption())
+    .option("--store [place]", "use what a library knows of the page's site: its profile and its model")
     .addOption(renderOption())
     .addOption(noScriptsOption())
     .option("--url <url>", "the URL of a page that is read from a file")
@@ -113,6 +115,7 @@ Examples:
   galley extract page.html --extractor mss-unigram --bias 0.14
   galley extract page.html --explain 2>&1 >/dev/null | grep dropped
   galley extract page.html --format json --explain | jq '.explanation.leaves[9].contributions'
+  galley extract https://example.org/story --store news.db
   cat page.html | galley extract - --url https://example.org/story`,
     )
     .action(run);
@@ -123,11 +126,13 @@ async function run(name: string, options: Options): Promise<void> {
   refuseOverwriting([name], findFile(options.output));
   const isStyled = options.format === STYLED;
   const include = { ...(isStyled && STYLED_PARTS), ...readInclusion(options) };
-  const extractor = await loadExtractor(options.extractor, options);
-  const siteProfile = openSiteProfile(options.siteProfile);
   const input = await readInputPage(name, fetchOptions(options));
+  const url = options.url ?? input.url;
+  const known = options.store === undefined ? undefined : await knownOf(url, options);
+  const extractor = known?.extractor ?? (await loadExtractor(options.extractor, options));
+  const siteProfile = openSiteProfile(options.siteProfile) ?? known?.siteProfile;
   const { article, output } = await extractInput(input, options, {
-    url: options.url ?? input.url,
+    url,
     charset: input.charset,
     encoding: options.charset,
     extractor,
@@ -147,6 +152,24 @@ async function run(name: string, options: Options): Promise<void> {
     if (process.stderr.isTTY || (article.text === "" && WHY_EMPTY.has(code)))
       process.stderr.write(`galley: ${code}: ${message}\n`);
   }
+}
+
+/** What a library knows of the page's site; what the command line names comes before it. */
+async function knownOf(url: string | undefined, options: Options) {
+  if (url === undefined)
+    throw new NewsError("BAD_OPTION", "The option --store needs the page's address; give it with --url.");
+  // Loaded here: most pages are extracted without a library.
+  const { givenStore, siteNamed, withLibrary } = await import("./store-option.ts");
+  const { SiteKnowledge } = await import("../collect/index.ts");
+  const isChosen = options.extractor !== undefined || options.model !== undefined;
+  return withLibrary(givenStore(options.store) ?? {}, "must-exist", async (store) => {
+    const knowledge = new SiteKnowledge(store);
+    const site = siteNamed(url);
+    return {
+      siteProfile: await knowledge.profileOf(site),
+      extractor: isChosen ? undefined : await knowledge.extractorOf(site),
+    };
+  });
 }
 
 /** The article of a page, and how it is written. */

@@ -1,7 +1,8 @@
 import { Argument, Command } from "commander";
+import { forgetSite } from "../collect/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { SITE_RECORDS, type SiteRecordKind } from "../store/index.ts";
-import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
+import { type StoreOptions, siteNamed, storeOption, withLibrary } from "./store-option.ts";
 
 /** `galley forget`: takes back what a library has learned of a site. */
 export function forgetCommand(): Command {
@@ -9,7 +10,7 @@ export function forgetCommand(): Command {
     .description(
       "Takes back the last thing that a library learned of a site: what it had before counts again, else nothing.",
     )
-    .argument("<site>", "the registrable domain, such as example.org")
+    .argument("<site>", "the site: a name such as example.org, or an address")
     .addArgument(new Argument("[what]", "what to take back").choices(SITE_RECORDS).default("model"))
     .addOption(storeOption())
     .addHelpText(
@@ -17,14 +18,16 @@ export function forgetCommand(): Command {
       `
 Examples:
   galley forget example.org           # the model that somebody taught
-  galley forget example.org profile`,
+  galley forget https://example.org/ profile
+  galley forget example.org taxonomy  # with the sections it gave as sources`,
     )
     .action(forget);
 }
 
-async function forget(site: string, what: SiteRecordKind, options: StoreOptions): Promise<void> {
+async function forget(name: string, what: SiteRecordKind, options: StoreOptions): Promise<void> {
+  const site = siteNamed(name);
   const left = await withLibrary(options, "must-exist", async (store) => {
-    if (!(await store.takeBackSiteRecord(site, what)))
+    if ((await forgetSite(store, site, [what])).length === 0)
       throw new NewsError("BAD_OPTION", `The library has no ${what} of ${site}.`);
     return store.getSiteRecord(site, what);
   });

@@ -1,14 +1,11 @@
 import { Command } from "commander";
 import { chooseExtractor } from "../archive/index.ts";
-import { reextract } from "../collect/index.ts";
-import { WHOLE_PARTS } from "../default-parts.ts";
-import { NewsError } from "../errors/index.ts";
+import { reextract, SiteKnowledge } from "../collect/index.ts";
 import type { ExtractorName } from "../extractors/index.ts";
-import { registrableDomain } from "../url/index.ts";
 import { extractorOption, modelOption } from "./options.ts";
 import { startProgress } from "./progress.ts";
 import { beforeSignal } from "./stop-signal.ts";
-import { openLibrary, type StoreOptions, storeOption } from "./store-option.ts";
+import { openLibrary, type StoreOptions, siteNamed, storeOption } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly site?: string;
@@ -45,6 +42,7 @@ async function run(options: Options): Promise<void> {
   const { extractor: name, model, dryRun: isTrial = false, quiet = false } = options;
   const chosen = name === undefined && model === undefined ? undefined : chooseExtractor(name, { model });
   const store = await openLibrary(options, "must-exist");
+  const knowledge = new SiteKnowledge(store);
   const stop = new AbortController();
   const progress = await startProgress(!quiet);
   const release = beforeSignal(async () => stop.abort());
@@ -52,8 +50,9 @@ async function run(options: Options): Promise<void> {
   try {
     const { changed, same, withoutPage, lost } = await reextract({
       store,
-      extractorOf: async () => chosen,
-      site: options.site === undefined ? undefined : siteOf(options.site),
+      profileOf: knowledge.profileOf,
+      extractorOf: chosen ? async () => chosen : knowledge.extractorOf,
+      site: options.site === undefined ? undefined : siteNamed(options.site),
       isTrial,
       now: () => Date.now(),
       signal: stop.signal,
@@ -72,12 +71,4 @@ async function run(options: Options): Promise<void> {
     progress.stop();
     await store.close();
   }
-}
-
-/** The registrable domain that an address or the name of a site stands for. */
-function siteOf(name: string): string {
-  const url = /^https?:/i.test(name) ? name : `https://${name}/`;
-  const site = registrableDomain(url, WHOLE_PARTS.suffixes);
-  if (site !== undefined) return site;
-  throw new NewsError("BAD_OPTION", `${name} is not the name of a site, such as news.example.`);
 }

@@ -13,6 +13,7 @@ import {
   type Target,
   writeWhole,
 } from "../archive/index.ts";
+import { keepMinedSite } from "../collect/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { SiteProfile } from "../page/index.ts";
 import {
@@ -48,11 +49,13 @@ import {
   writeSite,
 } from "./site-output.ts";
 import { beforeSignal } from "./stop-signal.ts";
+import { givenStore, optionalStoreOption, withLibrary } from "./store-option.ts";
 
 interface Options extends CrawlOptions {
   readonly format?: SiteFormat;
   readonly output: string;
   readonly articles?: boolean;
+  readonly store?: string | true;
   readonly quiet?: boolean;
 }
 
@@ -85,7 +88,8 @@ export function siteCommand(): Command {
       ).choices(Object.keys(SITE_FORMATS)),
     )
     .option("-o, --output <place>", "a folder for all results, or one file", "-")
-    .option("--articles", "also extract every linked article with the mined template, one JSON line each");
+    .option("--articles", "also extract every linked article with the mined template, one JSON line each")
+    .addOption(optionalStoreOption("keep profile, taxonomy and sections in a library"));
   return addCrawlOptions(command)
     .option("-q, --quiet", "no summary, no warnings and no progress bar")
     .addHelpText(
@@ -99,6 +103,7 @@ Examples:
   galley site saved-pages/
   galley site saved-pages/ --format skos -o taxonomy.ttl
   galley site saved-pages/ --articles -o articles.jsonl
+  galley site https://example.org/ --store news.db
   galley site front.html --format xml`,
     )
     .action(site);
@@ -161,6 +166,9 @@ async function mineInput(name: string, output: SiteOutput, options: Options): Pr
     const request = { file: articles, isResumed: run?.isResumed === true, progress };
     const written = await writeArticles(source, mined, request);
     if (run && !isCutShort(mined)) await finishRun(run, mined.profile);
+    const library = givenStore(options.store);
+    if (library && !isCutShort(mined))
+      await withLibrary(library, "may-create", (store) => keepMinedSite(store, mined, Date.now()));
     progress.stop();
     const change = before && mined.drift && describeChange(before, mined.profile, mined.drift);
     const remarks = { written, output, older: olderFiles(output, files), change };

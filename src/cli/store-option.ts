@@ -1,5 +1,8 @@
 import { InvalidArgumentError, Option } from "commander";
+import { WHOLE_PARTS } from "../default-parts.ts";
+import { NewsError } from "../errors/index.ts";
 import { openStore, type Store } from "../store/index.ts";
+import { registrableDomain } from "../url/index.ts";
 
 const DEFAULT_STORE = "galley.db";
 
@@ -34,6 +37,25 @@ export async function withLibrary<T>(
   } finally {
     await store.close();
   }
+}
+
+/** The option of commands that can also do without a library; without a place it is the default one. */
+export function optionalStoreOption(use: string): Option {
+  return new Option("--store [place]", `${use}: a file, a postgres:// address, or the default one`);
+}
+
+/** What that option gave. */
+export function givenStore(store: string | true | undefined): StoreOptions | undefined {
+  if (store === undefined) return undefined;
+  return store === true ? {} : { store };
+}
+
+/** The registrable domain that an address or the name of a site stands for. */
+export function siteNamed(name: string): string {
+  const url = /^https?:/i.test(name) ? name : `https://${name}/`;
+  const site = registrableDomain(url, WHOLE_PARTS.suffixes);
+  if (site !== undefined) return site;
+  throw new NewsError("BAD_OPTION", `No site can be called ${name}; give a name such as news.example.`);
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -15,6 +15,7 @@ import type { Candidate, Finding, ObtainedResult, OutcomeName, Source, Store } f
 import { addressKey } from "../url/index.ts";
 import { groupOf, signatureOf } from "./near-duplicates.ts";
 import { type ObtainOptions, obtain } from "./obtain.ts";
+import { SiteKnowledge } from "./site-knowledge.ts";
 
 /** Candidates that are worked on at once; most of them wait for the turn of their host. */
 const MAX_OPEN = 64;
@@ -77,6 +78,8 @@ export interface CollectSummary {
   readonly sources: readonly SourceRun[];
   /** Of all candidates, those of earlier runs included. */
   readonly outcomes: Readonly<Record<OutcomeName, number>>;
+  /** Sites whose profile no longer fitted and was mined again. */
+  readonly profiles: readonly string[];
 }
 
 type Counts = Record<OutcomeName, number>;
@@ -96,9 +99,12 @@ export async function collect(starts: readonly Start[], options: CollectOptions)
       }
     }),
   );
-  const outcomes = await workOff(run, tallies, options);
+  const knowledge = new SiteKnowledge(store);
+  const { profileOf, extractorOf, notePage: onPage } = knowledge;
+  const outcomes = await workOff(run, tallies, { profileOf, extractorOf, onPage, ...options });
+  const profiles = await knowledge.renew(now());
   await store.endRun(run, now());
-  return { run, sources: [...tallies.values()], outcomes };
+  return { run, sources: [...tallies.values()], outcomes, profiles };
 }
 
 function nameOf(start: Start): string {

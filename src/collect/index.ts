@@ -18,3 +18,4 @@ export {
   tableToMarkdown,
   tabulate,
 } from "./sample.ts";
+export { forgetSite, keepMinedSite, SiteKnowledge } from "./site-knowledge.ts";

@@ -11,6 +11,7 @@ import type { Candidate, ObtainedResult, Result, TitleFacts, Validators } from "
 import { words } from "../text/index.ts";
 import { addressKey, identityUrl, registrableDomain } from "../url/index.ts";
 import { refusalOf, resultOf } from "./judge-page.ts";
+import type { ReadSitePage } from "./site-knowledge.ts";
 
 /** Pages that send their readers on, one after the other, before the article. */
 const MAX_ONWARD = 2;
@@ -22,6 +23,10 @@ export interface ObtainOptions {
   readonly fetcher: Pick<PoliteFetcher, "get">;
   /** The default one where it is not said. */
   readonly extractor?: Extractor | undefined;
+  /** What somebody taught for a site, by its registrable domain; `extractor` comes before it. */
+  readonly extractorOf?: ((site: string) => Promise<Extractor | undefined>) | undefined;
+  /** Told of every article page. */
+  readonly onPage?: ((page: ReadSitePage) => Promise<void>) | undefined;
   /** What was mined of a site, by its registrable domain. */
   readonly profileOf?: ((site: string) => Promise<SiteProfile | undefined>) | undefined;
   /** Keeps the page as it was received beside the article. */
@@ -92,22 +97,25 @@ async function readCandidate(
 ): Promise<Result> {
   const { sinceMs, untilMs, keepRaw } = options;
   const titles = [...new Set(candidate.findings.flatMap(({ title }) => title ?? []))];
-  const siteProfile = await options.profileOf?.(siteOf(file.url));
+  const site = siteOf(file.url);
+  const siteProfile = await options.profileOf?.(site);
+  const extractor = options.extractor ?? (await options.extractorOf?.(site));
   const read = (opened: Page): Article =>
-    extract({ page: opened }, { collectedTitle: titles[0], extractor: options.extractor, siteProfile });
+    extract({ page: opened }, { collectedTitle: titles[0], extractor, siteProfile });
   const first = read(page);
   const refusal = refusalOf({ article: first, requestedUrl: candidate.url, url: file.url, sinceMs, untilMs });
   if (refusal) return refusal;
   const parts = await readParts(first, { file, page }, read, options);
   const article = joinParts(parts);
+  const rawPages = parts.files.map(({ url, bytes, charset = null }) => ({ url, bytes, charset }));
+  const isStale = article.warnings.some(({ code }) => code === "SITE_PROFILE_STALE");
+  await options.onPage?.({ site, rawPage: rawPages[0]!, isStale });
   const obtained: ObtainedResult = {
     kind: "obtained",
     article,
     identity: identityOf(file.url, article.canonicalUrl),
     titleFacts: titles.map((title) => readTitle(page, article, title)),
-    rawPages: keepRaw
-      ? parts.files.map(({ url, bytes, charset = null }) => ({ url, bytes, charset }))
-      : undefined,
+    rawPages: keepRaw ? rawPages : undefined,
   };
   return obtained;
 }

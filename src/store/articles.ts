@@ -81,7 +81,7 @@ async function readArticles(
 function storedArticle(
   row: ArticleRow,
   versions: ReadonlyMap<number, readonly Version[]>,
-  titles: ReadonlyMap<number, readonly CollectedTitle[]>,
+  titles: ReadonlyMap<number, readonly FoundTitle[]>,
 ): StoredArticle {
   const found = titles.get(row.id) ?? [];
   return {
@@ -90,7 +90,10 @@ function storedArticle(
     site: row.site,
     sources: [...new Set(found.map(({ source }) => source))],
     topics: [...new Set(found.flatMap(({ topic }) => topic ?? []))],
-    collectedTitles: found.filter(({ title }) => title !== ""),
+    concepts: [...new Set(found.flatMap(({ concept }) => concept ?? []))],
+    collectedTitles: found
+      .filter(({ title }) => title !== "")
+      .map(({ concept: _, ...collected }) => collected),
     firstSeenMs: row.first_seen_ms,
     lastSeenMs: row.last_seen_ms,
     versions: versions.get(row.id) ?? [],
@@ -123,12 +126,16 @@ async function readVersions(
   }));
 }
 
+/** A collected title, with the concept of the section that it is from. */
+type FoundTitle = CollectedTitle & { readonly concept: string | null };
+
 interface FindingRow {
   readonly article_id: number;
   readonly title: string;
   readonly source: string;
   readonly kind: SourceKind | null;
   readonly topic: string;
+  readonly concept: string | null;
   readonly found_ms: number;
   readonly situation: string | null;
   readonly reserve_range: number | null;
@@ -138,24 +145,28 @@ interface FindingRow {
 async function readFindings(
   session: Session,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly CollectedTitle[]>> {
+): Promise<ReadonlyMap<number, readonly FoundTitle[]>> {
   const rows = await session.all<FindingRow>(
-    `SELECT article_id, findings.title, source, kind, findings.topic, findings.found_ms, situation, reserve_range, likeness
+    `SELECT article_id, findings.title, source, kind, findings.topic, concept, findings.found_ms, situation, reserve_range, likeness
      FROM addresses JOIN findings ON findings.key = addresses.key
      LEFT JOIN sources ON sources.id = findings.source
      WHERE article_id IN ${markList(ids.length)} ORDER BY findings.found_ms, findings.digest`,
     ids,
   );
-  return grouped(rows, ({ title, source, kind, topic, found_ms, situation, reserve_range, likeness }) => ({
-    title,
-    source,
-    kind,
-    topic: topic || null,
-    foundMs: found_ms,
-    situation,
-    reserveRange: reserve_range === 1,
-    likeness,
-  }));
+  return grouped(
+    rows,
+    ({ title, source, kind, topic, concept, found_ms, situation, reserve_range, likeness }) => ({
+      title,
+      concept,
+      source,
+      kind,
+      topic: topic || null,
+      foundMs: found_ms,
+      situation,
+      reserveRange: reserve_range === 1,
+      likeness,
+    }),
+  );
 }
 
 function grouped<Row extends { readonly article_id: number }, Item>(
@@ -286,6 +297,20 @@ export async function getRawPages(session: Session, articleId: number): Promise<
     `SELECT ${RAW} FROM raw_pages WHERE article_id = ? AND at_ms =
      (SELECT max(at_ms) FROM raw_pages WHERE article_id = ?) ORDER BY id`,
     [articleId, articleId],
+  );
+  return rows.map(readRawPage);
+}
+
+/** The last raw pages of a site. */
+export async function listRawPagesOf(
+  session: Session,
+  site: string,
+  limit: number,
+): Promise<readonly StoredRawPage[]> {
+  const rows = await session.all<RawPageRow>(
+    `SELECT ${RAW} FROM raw_pages WHERE article_id IN (SELECT id FROM articles WHERE site = ?)
+     ORDER BY id DESC LIMIT ?`,
+    [site, limit],
   );
   return rows.map(readRawPage);
 }

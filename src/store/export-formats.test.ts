@@ -12,6 +12,7 @@ function stored(fields: Parameters<typeof makeArticle>[0] = {}): StoredArticle {
     site: "example.org",
     sources: ["front"],
     topics: ["ports"],
+    concepts: [],
     collectedTitles: [
       {
         title: "Quay",

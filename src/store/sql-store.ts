@@ -63,6 +63,8 @@ function articleMethods(database: Database) {
       write((session) => articles.removeArticles(session, ids, nowMs)),
     retain: (retention: Retention, nowMs: number) => retain(database, retention, nowMs),
     getRawPages: (articleId: number) => read((session) => articles.getRawPages(session, articleId)),
+    listRawPagesOf: (site: string, limit: number) =>
+      read((session) => articles.listRawPagesOf(session, site, limit)),
     listRawPages: (options: PageOptions) => read((session) => articles.listRawPages(session, options)),
   } satisfies Partial<Store>;
 }

@@ -115,6 +115,8 @@ export interface StoredArticle {
   /** All sources and topics that found it, the first one first. */
   readonly sources: readonly string[];
   readonly topics: readonly string[];
+  /** The concepts of its site's taxonomy that the sections it was found in stand for. */
+  readonly concepts: readonly string[];
   readonly collectedTitles: readonly CollectedTitle[];
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
@@ -286,6 +288,8 @@ export interface Store {
   retain(retention: Retention, nowMs: number): Promise<number>;
   /** The pages that an article was last obtained from, in their order; none where they were not kept. */
   getRawPages(articleId: number): Promise<readonly StoredRawPage[]>;
+  /** The last raw pages of a site, newest first. */
+  listRawPagesOf(site: string, limit: number): Promise<readonly StoredRawPage[]>;
   /** Raw pages in the order in which they were stored. */
   listRawPages(options: PageOptions): Promise<readonly StoredRawPage[]>;
 

@@ -201,6 +201,9 @@ function checkArticles(store: () => Store): void {
     const urls = (await store().getRawPages(articleId ?? 0)).map(({ url }) => url);
     expect(urls).toEqual([`${STORY}/2`, `${STORY}/1`]);
     expect(await store().getRawPages(0)).toEqual([]);
+    const last = (await store().listRawPagesOf("example.org", 2)).map(({ url }) => url);
+    expect(last).toEqual([`${STORY}/1`, `${STORY}/2`]);
+    expect(await store().listRawPagesOf("example.net", 2)).toEqual([]);
   });
 
   test("near duplicates are found by any band they share, and grouped", async () => {
@@ -219,7 +222,14 @@ function checkArticles(store: () => Store): void {
 function checkTitles(store: () => Store): void {
   test("an article has all titles, sources and topics that found it, before and after it was stored", async () => {
     await store().putSource(
-      { id: "front", kind: "front", url: "https://example.org/", title: null, topic: null, concept: null },
+      {
+        id: "front",
+        kind: "front",
+        url: "https://example.org/",
+        title: null,
+        topic: null,
+        concept: "transport",
+      },
       START_MS,
     );
     await store().addFindings([finding({ topic: "ports" })], { nowMs: START_MS });
@@ -232,6 +242,7 @@ function checkTitles(store: () => Store): void {
     const stored = await store().getArticle(STORY);
     expect(stored?.sources).toEqual(["front", "feed"]);
     expect(stored?.topics).toEqual(["ports", "ships"]);
+    expect(stored?.concepts).toEqual(["transport"]);
     expect(stored?.collectedTitles).toMatchObject([
       { ...titleFacts[0], source: "front", kind: "front", topic: "ports", foundMs: START_MS },
       { title: "Ships land", source: "feed", kind: null, situation: null },
