@@ -13,8 +13,9 @@ const HELP = `What storing and finding an article take, at a tenth of a store an
   npm run bench:store                                  # SQLite with 50,000 small articles
   npm run bench:store -- --articles 1800000            # as many as the largest library
   npm run bench:store -- --driver postgres --articles 200000
+  npm run bench:store -- --store big.db --articles 1800000   # keeps the file, and goes on with it
 
-An article has 60 words of 200,000, by Zipf's law; each is stored in a transaction of its own. Times are in ms.`;
+An article has 60 words of 200,000, by Zipf's law; each is stored in a transaction of its own. Times are in ms; cpu is the mean\nof this process alone, which other load on the machine changes little.`;
 
 const WORDS_EACH = 60;
 const VOCABULARY = 200_000;
@@ -26,6 +27,7 @@ const MEASURED_SEARCHES = 300;
 const { values } = parseArgs({
   options: {
     articles: { type: "string", default: "50000" },
+    store: { type: "string" },
     driver: { type: "string", default: "sqlite" },
     help: { type: "boolean", default: false },
   },
@@ -44,6 +46,20 @@ function anyWord(): string {
 
 function anyText(): string {
   return Array.from({ length: WORDS_EACH }, anyWord).join(" ");
+}
+
+/** What calls took by the clock, and this process together. */
+interface Times {
+  readonly wallMs: readonly number[];
+  readonly cpuMs: number;
+}
+
+async function timed(count: number, call: (at: number) => Promise<number>): Promise<Times> {
+  const wallMs: number[] = [];
+  const before = process.cpuUsage();
+  for (let at = 0; at < count; at++) wallMs.push(await call(at));
+  const { user, system } = process.cpuUsage(before);
+  return { wallMs, cpuMs: (user + system) / 1000 };
 }
 
 async function insert(store: Store, at: number): Promise<number> {
@@ -72,38 +88,38 @@ async function search(store: Store, query: string): Promise<number> {
   return performance.now() - start;
 }
 
-function print(name: string, times: readonly number[]): void {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2).padStart(9);
-  console.log(`${name.padEnd(22)} p50 ${at(0.5)}  p99 ${at(0.99)}`);
+function print(name: string, { wallMs, cpuMs }: Times): void {
+  const sorted = wallMs.toSorted((a, b) => a - b);
+  const at = (share: number) => written(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  console.log(`${name.padEnd(26)} p50 ${at(0.5)}  p99 ${at(0.99)}  cpu ${written(cpuMs / wallMs.length)}`);
 }
 
-async function measure(store: Store, size: number, inserts: readonly number[]): Promise<void> {
+function written(ms: number): string {
+  return ms.toFixed(2).padStart(8);
+}
+
+/** Stores the last articles up to a size, then searches. */
+async function measure(store: Store, from: number, size: number): Promise<void> {
+  const inserts = await timed(size - from, (at) => insert(store, from + at));
   console.log(`\n${values.driver}, ${size} articles`);
-  print("insert", inserts.slice(-MEASURED_INSERTS));
-  for (const [name, make] of Object.entries(QUERIES)) {
-    const times: number[] = [];
-    for (let count = 0; count < MEASURED_SEARCHES; count++) times.push(await search(store, make()));
-    print(`search ${name}`, times);
-  }
+  print("insert", inserts);
+  for (const [name, make] of Object.entries(QUERIES))
+    print(`search ${name}`, await timed(MEASURED_SEARCHES, () => search(store, make())));
 }
 
 const folder = mkdtempSync(join(tmpdir(), "galley-bench-"));
 const server = values.driver === "postgres" ? await startPostgres() : undefined;
 try {
-  const name = server ? await server.emptyDatabase() : join(folder, "galley.db");
+  const name = values.store ?? (server ? await server.emptyDatabase() : join(folder, "galley.db"));
   const store = await openStore(name, { mayCreate: true });
-  const recent: number[] = [];
-  const start = performance.now();
-  for (let at = 0; at < total; at++) {
-    recent.push(await insert(store, at));
-    if (recent.length > 2 * MEASURED_INSERTS) recent.splice(0, MEASURED_INSERTS);
-    if (at + 1 === Math.floor(total / 10)) await measure(store, at + 1, recent);
+  let at = (await store.report()).articles;
+  for (const size of [Math.floor(total / 10), total].filter((each) => each > at)) {
+    const last = Math.max(at, size - MEASURED_INSERTS);
+    for (; at < last; at++) await insert(store, at);
+    await measure(store, last, size);
+    at = size;
   }
-  const seconds = (performance.now() - start) / 1000;
-  await measure(store, total, recent);
-  const size = server ? "" : `, ${(statSync(name).size / 1e6).toFixed(0)} MB`;
-  console.log(`\n${Math.round(total / seconds)} inserts a second, searches at a tenth included${size}`);
+  if (!server) console.log(`\n${(statSync(name).size / 1e6).toFixed(0)} MB`);
   await store.close();
 } finally {
   await server?.stop();

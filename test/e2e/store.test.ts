@@ -110,9 +110,9 @@ describe("galley export", () => {
 
 describe("the other commands", () => {
   test("sources are listed with what they brought, failures with their code", async () => {
-    expect((await run("sources")).stdout).toBe("front\tfront\t2 of 2 addresses\t\n");
-    expect((await run("sources", "--failures", "5")).stdout).toBe(
-      "failed\tDNS_FAILED\thttps://example.org/bad\ttried 1x\tno further try\n",
+    expect((await run("sources")).stdout).toMatch(/^front\tfront\t2\t/);
+    expect((await run("sources", "--failures", "5")).stdout).toMatch(
+      /^https:\/\/example.org\/bad\tfailed\tDNS_FAILED\t1\t/,
     );
     expect((await run("sources", "--topics")).stdout).toContain("topic\tferry\t1\n");
   });
