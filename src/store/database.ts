@@ -1,5 +1,16 @@
 import type { Query } from "./parse-query.ts";
 
+/** How to open a store. */
+export interface OpenOptions {
+  /** Whether to make a store that is not there yet; else FILE_NOT_FOUND. */
+  readonly mayCreate: boolean;
+  /** How long to wait for another process before STORE_LOCKED; 30 s. */
+  readonly lockTimeoutMs?: number | undefined;
+}
+
+/** Another process's transaction takes milliseconds, a migration seconds. */
+export const LOCK_TIMEOUT_MS = 30_000;
+
 /** What a column can hold. */
 export type SqlValue = string | number | null | Uint8Array;
 

@@ -15,10 +15,11 @@ export type {
   TitleFacts,
   Validators,
 } from "./candidate.ts";
+export type { OpenOptions } from "./database.ts";
 export { toEpub } from "./epub.ts";
 export { csvHead, csvRecord, type ExportLine, exportLine, toRss } from "./export-formats.ts";
 export { VERSIONED_FIELDS } from "./finish.ts";
-export { type OpenOptions, openStore } from "./open-store.ts";
+export { openStore } from "./open-store.ts";
 export type {
   CollectedTitle,
   NamedCount,

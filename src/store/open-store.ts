@@ -1,13 +1,8 @@
 import { NewsError } from "../errors/index.ts";
+import type { OpenOptions } from "./database.ts";
 import { makeStore } from "./sql-store.ts";
 import { openSqlite } from "./sqlite.ts";
 import type { Store } from "./store.ts";
-
-/** How to open a store. */
-export interface OpenOptions {
-  /** Whether to make a store that is not there yet; else FILE_NOT_FOUND. */
-  readonly mayCreate: boolean;
-}
 
 /** Opens the store in a file, or on the server of a `postgres://` address. */
 export async function openStore(name: string, options: OpenOptions): Promise<Store> {

@@ -1,7 +1,14 @@
 import type { Pool, PoolClient } from "pg";
 import { NewsError } from "../errors/index.ts";
 import { toTsquery } from "./compile-query.ts";
-import type { Condition, Database, Session, SqlValue } from "./database.ts";
+import {
+  type Condition,
+  type Database,
+  LOCK_TIMEOUT_MS,
+  type OpenOptions,
+  type Session,
+  type SqlValue,
+} from "./database.ts";
 import type { Query } from "./parse-query.ts";
 import { MIGRATIONS } from "./schema.data.ts";
 
@@ -29,7 +36,7 @@ const TERMS = `CREATE TABLE article_terms (
 /** Opens a store on a server. */
 export async function openPostgres(
   url: string,
-  { mayCreate }: { readonly mayCreate: boolean },
+  { mayCreate, lockTimeoutMs = LOCK_TIMEOUT_MS }: OpenOptions,
 ): Promise<Database> {
   const { Pool, types } = await import("pg");
   const pool = new Pool({
@@ -38,7 +45,7 @@ export async function openPostgres(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: "galley",
-    options: `-c search_path=${SCHEMA}`,
+    options: `-c search_path=${SCHEMA} -c lock_timeout=${Math.ceil(lockTimeoutMs)}`,
     types: {
       getTypeParser: (oid, format) => (oid === INT8 ? Number : types.getTypeParser(oid, format)),
     },

@@ -109,6 +109,19 @@ test("two collectors on one file wait for each other", async () => {
   await second.close();
 });
 
+test("a file that another process holds is a failure with a code, and works when it is free", async () => {
+  const store = await openStore(path, { mayCreate: true, lockTimeoutMs: 30 });
+  const holder = new DatabaseSync(path);
+  holder.exec("BEGIN IMMEDIATE");
+  const finish = () => store.finish(obtained("https://example.org/a"));
+  await expect(finish()).rejects.toMatchObject({ code: "STORE_LOCKED", retry: true });
+  expect((await store.report()).articles).toBe(0);
+  holder.exec("COMMIT");
+  holder.close();
+  expect(await finish()).toMatchObject({ outcome: "stored" });
+  await store.close();
+});
+
 test("a failed transaction leaves nothing behind, and the next one works", async () => {
   const store = await open();
   const { result, ...rest } = obtained("https://example.org/a");

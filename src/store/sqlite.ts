@@ -3,15 +3,20 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { NewsError } from "../errors/index.ts";
 import { toFts5 } from "./compile-query.ts";
-import type { Condition, Database, Session, SqlValue } from "./database.ts";
+import {
+  type Condition,
+  type Database,
+  LOCK_TIMEOUT_MS,
+  type OpenOptions,
+  type Session,
+  type SqlValue,
+} from "./database.ts";
 import type { Query } from "./parse-query.ts";
 import { MIGRATIONS } from "./schema.data.ts";
 
 /** Marks a file as a store of galley: "GALY". */
 const APPLICATION_ID = 0x47414c59;
-/** How long to wait for another process's transaction, in steps: they take milliseconds, a migration seconds. */
 const LOCK_STEP_MS = 10;
-const MAX_LOCK_STEPS = 3000;
 /** Statements that are kept compiled; the lists of values give a statement several lengths. */
 const KEPT_STATEMENTS = 200;
 /**
@@ -24,13 +29,14 @@ const TERMS = `CREATE VIRTUAL TABLE article_terms USING fts5(
 /** Opens a store in a file. */
 export async function openSqlite(
   path: string,
-  { mayCreate }: { readonly mayCreate: boolean },
+  { mayCreate, lockTimeoutMs = LOCK_TIMEOUT_MS }: OpenOptions,
 ): Promise<Database> {
   if (!mayCreate && !existsSync(path)) throw new NewsError("FILE_NOT_FOUND", `There is no store ${path}.`);
   const { DatabaseSync } = await loadSqlite();
   const database = new SqliteDatabase(
     withCodes(path, () => new DatabaseSync(path)),
     path,
+    lockTimeoutMs,
   );
   try {
     await database.prepare();
@@ -54,13 +60,15 @@ class SqliteDatabase implements Database, Session {
   readonly forUpdate = "";
   readonly #file: DatabaseSync;
   readonly #path: string;
+  readonly #maxLockSteps: number;
   readonly #statements = new Map<string, StatementSync>();
   /** Transactions of one connection run one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(file: DatabaseSync, path: string) {
+  constructor(file: DatabaseSync, path: string, lockTimeoutMs: number) {
     this.#file = file;
     this.#path = path;
+    this.#maxLockSteps = lockTimeoutMs / LOCK_STEP_MS;
   }
 
   /** Refuses other people's files and those of a later build before it writes anything. */
@@ -137,7 +145,7 @@ class SqliteDatabase implements Database, Session {
       try {
         return withCodes(this.#path, work);
       } catch (error) {
-        if (!(error instanceof NewsError && error.code === "STORE_LOCKED") || step > MAX_LOCK_STEPS)
+        if (!(error instanceof NewsError && error.code === "STORE_LOCKED") || step > this.#maxLockSteps)
           throw error;
         await sleep(LOCK_STEP_MS);
       }

@@ -44,6 +44,20 @@ describe.skipIf(server === undefined)("PostgreSQL (needs a build of it for this 
     await second!.close();
   });
 
+  test("a table that another process holds is a failure with a code", async () => {
+    const url = (await server?.emptyDatabase()) ?? "";
+    const store = await openStore(url, { mayCreate: true, lockTimeoutMs: 30 });
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query("BEGIN; LOCK TABLE galley.articles");
+    const finish = () => store.finish(obtained("https://example.org/a"));
+    await expect(finish()).rejects.toMatchObject({ code: "STORE_LOCKED" });
+    await holder.query("COMMIT");
+    await holder.end();
+    expect(await finish()).toMatchObject({ outcome: "stored" });
+    await store.close();
+  });
+
   test("two collectors never lease the same candidate", async () => {
     const store = await openEmpty();
     const findings = Array.from({ length: 60 }, (_, at) => ({
