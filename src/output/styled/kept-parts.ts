@@ -46,6 +46,7 @@ export function findKeptParts(page: Page, article: Article): KeptParts {
   const { leaves, byline } = readLeaves(page, article);
   const isFromData = article.warnings.some(({ code }) => code === "TEXT_FROM_DATA");
   if (isFromData) leaves.clear();
+  else addCaptions(page, article, leaves);
   const body = [...leaves.keys()].filter((node) => !byline.has(node));
   const root = commonParent(page, body);
   const title = findTitle(page, article);
@@ -144,6 +145,46 @@ function readLeaves(page: Page, article: Article) {
       leaves.set(node, kept.length < pieces.length ? kept.map(({ text }) => text) : undefined);
   }
   return { leaves, byline };
+}
+
+/** A caption is in the same small box as its picture: in the next cell, or on the next line. */
+const CAPTION_BOX = { levels: 4, characters: 1_000, leaves: 50 } as const;
+
+/** Adds the captions of kept pictures that are in no `figure`: old pages have them in cells and lines beside the picture. */
+function addCaptions(page: Page, { media }: Article, kept: Map<number, string[] | undefined>): void {
+  const { document } = page;
+  const captions = media.flatMap(({ caption, credit }) => {
+    const key = headlineKey(caption ?? "");
+    return key === "" ? [] : [{ key, whole: headlineKey(`${caption}${credit ?? ""}`) }];
+  });
+  if (captions.length === 0) return;
+  for (const picture of [...kept.keys()]) {
+    if (document.kind[picture] !== NODE_KIND.element) continue;
+    let around = document.parent[picture]!;
+    for (
+      let level = 0;
+      level < CAPTION_BOX.levels && around > 0;
+      level++, around = document.parent[around]!
+    ) {
+      const words = wordsOfBox(page, around);
+      const all = headlineKey(words.map((node) => rawText(document, node)).join(""));
+      const found = captions.find(({ key }) => all.includes(key));
+      if (found === undefined) continue;
+      for (const node of words)
+        if (found.whole.includes(headlineKey(rawText(document, node)))) kept.set(node, undefined);
+      break;
+    }
+  }
+}
+
+/** The text leaves of a box that is small enough to be a picture with its caption. */
+function wordsOfBox({ document, leaves }: Page, box: number): readonly number[] {
+  const [from, to] = [leafAt(leaves, box), leafAt(leaves, document.end[box]!)];
+  const isLarge = document.textEnd[box]! - document.textStart[box]! > CAPTION_BOX.characters;
+  if (isLarge || to - from > CAPTION_BOX.leaves) return [];
+  return [...leaves.node.subarray(from, to)].filter(
+    (node) => document.kind[node] === NODE_KIND.text && headlineKey(rawText(document, node)) !== "",
+  );
 }
 
 /** The smallest element around nodes in document order, -1 without any. */

@@ -216,3 +216,20 @@ describe("the file of an article", () => {
     expect(() => toStyled({ ...captured, article })).toThrow(/explain/);
   });
 });
+
+test("a caption in the cell below its picture is in the article with it", () => {
+  const cells = `<tr><td><img src="https://quay.example/q.jpg" width=400 height=300 alt=""></td></tr><tr><td><font size=1>The quay at noon, seen from the ferry.</font></td></tr>`;
+  const captured = madeUpArticle(`${TITLED}<table>${cells}</table>${STORY.repeat(5)}`);
+  const [picture] = captured.article.media;
+  const leaves = captured.article.explanation!.leaves.map((leaf) =>
+    leaf.text.startsWith("The quay") ? { ...leaf, kept: false } : leaf,
+  );
+  const article = {
+    ...captured.article,
+    media: [{ ...picture!, caption: "The quay at noon, seen from the ferry." }],
+    explanation: { ...captured.article.explanation!, leaves },
+  };
+  expect(toStyled({ ...captured, article })).toContain("The quay at noon");
+  const bare = { ...article, media: [{ ...picture!, caption: null }] };
+  expect(toStyled({ ...captured, article: bare })).not.toContain("The quay at noon");
+});
