@@ -26,7 +26,7 @@ import { structures } from "./structures.ts";
 import { styled } from "./styled.ts";
 import { VERDICT_SECTIONS, verdict } from "./verdict.ts";
 import { VIPS_SECTIONS, vips } from "./vips.ts";
-import { wrapper } from "./wrapper.ts";
+import { WRAPPER_SECTIONS, wrapper } from "./wrapper.ts";
 
 const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   extractors,
@@ -67,6 +67,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   site: SITE_SECTIONS,
   verdict: VERDICT_SECTIONS,
   vips: VIPS_SECTIONS,
+  wrapper: WRAPPER_SECTIONS,
 };
 
 async function main([name = "", ...options]: readonly string[]): Promise<void> {

@@ -133,7 +133,7 @@ async function findAll(names: readonly string[], places: DataPlaces): Promise<st
 }
 
 /** A page with what is known of it and what was said of it. */
-export interface JudgedPage {
+interface JudgedPage {
   readonly set: string;
   readonly pageType: PageType | null;
   /** Whether precision and recall were at least .95; null where no body is known. */
@@ -183,7 +183,7 @@ function kindsTable(pages: readonly JudgedPage[]): string {
 }
 
 /** What confidence was stated and how often the answer was right, by set. */
-export function calibrationTable(pages: readonly JudgedPage[]): string {
+function calibrationTable(pages: readonly JudgedPage[]): string {
   const row = (name: string, own: readonly JudgedPage[]) => {
     const forecasts = forecastsOf(own);
     if (forecasts.length === 0) return [];

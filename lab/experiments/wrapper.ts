@@ -1,174 +1,231 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import { openBrowser } from "../../src/browser/index.ts";
-import { formatShare } from "../../src/eval/index.ts";
+import { areaUnderCurve, calibrationError, formatShare } from "../../src/eval/index.ts";
 import { scorePage } from "../../src/eval/score-page.ts";
-import { EXTRACTORS } from "../../src/extractors/index.ts";
-import { type DataPlaces, domainOf, findSet, readSet } from "../../src/sets/index.ts";
-import { pageTypeOf } from "../../src/train/index.ts";
-import { LOOKS } from "../../test/newsroom/index.ts";
-import { type Experiment, type ExperimentContext, plainTable, provenanceLines } from "./experiment.ts";
-import { calibrationTable, type JudgedPage } from "./verdict.ts";
-import { estimatePages, readSites, renderPages, type SourceSet, writeNewsroom } from "./wrapper/sources.ts";
-import { accuracyOf, type Outcome, percent, Study, StudyPage, type StudySet } from "./wrapper/study.ts";
+import { makeWrapper, shippedWrapper, type TitleChoice } from "../../src/extractors/index.ts";
+import { type DataPlaces, domainOf, findSet, hashPage, readSet } from "../../src/sets/index.ts";
 import {
-  drawSizes,
-  eraTable,
-  featureTable,
-  methodTable,
-  ruleTable,
-  type StudyRun,
-  screenTable,
-  testSiteTable,
-  trainingSiteTable,
-} from "./wrapper/tables.ts";
+  type Experiment,
+  type ExperimentContext,
+  type PagesRead,
+  plainTable,
+  provenanceLines,
+} from "./experiment.ts";
+import { completeTable, figureTable, partTable } from "./wrapper/audit.ts";
+import { estimatePages, readComplete, readSites, renderPages } from "./wrapper/sources.ts";
+import { Study, type StudySet } from "./wrapper/study.ts";
+import { eraTable, methodTable, ruleTable, testSiteTable, trainingSiteTable } from "./wrapper/tables.ts";
 
 /** How much is read: sites, pages of a site, and of those the ones that wrappers are learned from. */
-const WHOLE = {
-  big9: { sites: 9, pages: 30, sizes: [10, 20], testFrom: 0 },
-  newsroom: { sites: LOOKS.length, pages: 80, sizes: [10, 20, 40], testFrom: 40 },
-  hard: { sites: LOOKS.length, pages: 10 },
-  unseen: { pages: 400 },
-} as const;
-const QUICK = {
-  big9: { sites: 2, pages: 9, sizes: [9], testFrom: 0 },
-  newsroom: { sites: 3, pages: 8, sizes: [6], testFrom: 6 },
-  hard: { sites: 3, pages: 2 },
-  unseen: { pages: 5 },
-} as const;
-const CHART = join("docs", "images", "wrapper-pages.svg");
-const HEADS = ["layout", "pages", "title", "body", "news", "F1", "oracle"];
-const LAYOUTS = ["Chromium", "estimate"] as const;
+const WHOLE = { big9: { sites: 9, pages: 30, sizes: [10, 20] }, complete: 400, unseen: 400 } as const;
+const QUICK = { big9: { sites: 2, pages: 9, sizes: [8, 9] }, complete: 8, unseen: 5 } as const;
 
-type Layout = (typeof LAYOUTS)[number];
+/** Parts that can be run alone. */
+export const WRAPPER_SECTIONS = [
+  "figures",
+  "parts",
+  "eras",
+  "methods",
+  "complete",
+  "titles",
+  "confidence",
+] as const;
 
-/** The wrapper paper's experiments: wrappers of one site on all others, by a browser's layout and by the estimated one. */
+/** The wrapper paper's experiments on real pages: wrappers of one site on all others, and the shipped one on unseen sites. */
 export const wrapper: Experiment = async function* (context) {
-  const folder = mkdtempSync(join(tmpdir(), "galley-wrapper-"));
-  const browser = await openBrowser({ pages: 2 });
-  try {
-    yield* runAll(context, folder, async (layout, { summary, pages }) => {
-      tell(`${summary.name}, ${layout}: ${pages.length} pages`);
-      if (layout === "estimate") return estimatePages(pages);
-      return renderPages(pages, browser, (count) => {
-        if (count % 100 === 0) tell(`${count} rendered`);
-      });
-    });
-  } finally {
-    await browser.close();
-    rmSync(folder, { recursive: true, force: true });
+  const { only, isQuick, places, provenance } = context;
+  const has = (...sections: readonly (typeof WRAPPER_SECTIONS)[number][]) =>
+    only === undefined || sections.some((section) => section === only);
+  const amount = isQuick ? QUICK : WHOLE;
+  if (has("figures", "parts", "eras", "methods")) {
+    const source = await readSites(await findSet("big9", places), amount.big9);
+    yield provenanceLines(provenance, [source.summary]);
+    const pages = estimatePages(source.pages);
+    const { sizes } = amount.big9;
+    const set: StudySet = { name: "big9", layout: "estimate", manner: "soft", pages, sizes, testFrom: 0 };
+    if (has("figures")) yield* figures(set);
+    if (has("parts")) yield `## Parts switched off\n\n${partTable(set, isHeldOut, tell)}`;
+    // A quick run has too few pages of an era to learn from.
+    if (has("eras") && !isQuick) yield `## Eras\n\n${eraTable(new Study(set))}`;
+    if (has("methods")) yield `## Other methods\n\n${methodTable([new Study(set)])}`;
+  }
+  if (has("complete")) yield* completeLayouts(context, amount.complete);
+  if (has("titles", "confidence")) {
+    const stated = await answerSets(places, amount.unseen, "stated");
+    yield provenanceLines(provenance, stated.sets);
+    if (has("titles")) yield `## Stated titles\n\n${await titleTable(places, amount.unseen, stated)}`;
+    if (has("confidence")) yield `## Confidence\n\n${confidenceTable(stated)}`;
   }
 };
 
-type LayOut = (layout: Layout, source: SourceSet) => Promise<StudySet["pages"]>;
-
-async function* runAll(
-  { places, provenance, isQuick }: ExperimentContext,
-  folder: string,
-  layOut: LayOut,
-): AsyncIterable<string> {
-  const amount = isQuick ? QUICK : WHOLE;
-  const big9 = await readSites(await findSet("big9", places), amount.big9);
-  const newsroom = await writeNewsroom(folder, { ...amount.newsroom, isHard: false });
-  const hard = await writeNewsroom(folder, { ...amount.hard, isHard: true });
-  yield provenanceLines(provenance, [big9.summary, newsroom.summary, hard.summary]);
-
-  const big9Runs: Ran[] = [];
-  const newsroomRuns: Ran[] = [];
-  const hardRows: string[][] = [];
-  for (const layout of LAYOUTS) {
-    const { sizes, testFrom } = amount.big9;
-    const pages = await layOut(layout, big9);
-    big9Runs.push(run({ name: "big9", layout, manner: "soft", pages, sizes, testFrom }));
-  }
-  yield `## Table 2 on \`big9\`\n\n${trainingSiteTable(big9Runs)}`;
-  yield `## Table 5 on \`big9\`\n\n${testSiteTable(big9Runs)}`;
-  // A quick run has too few pages of an era to learn from.
-  if (!isQuick) yield* eraParts(big9Runs);
-  for (const layout of LAYOUTS) {
-    const { sizes, testFrom } = amount.newsroom;
-    const pages = await layOut(layout, newsroom);
-    const ran = run({ name: "newsroom", layout, manner: "strict", pages, sizes, testFrom });
-    newsroomRuns.push(ran);
-    hardRows.push(hardRow(ran.study, await layOut(layout, hard)));
-  }
-  yield `## Table 2 on the newsroom\n\n${trainingSiteTable(newsroomRuns)}`;
-  yield `## Table 5 on the newsroom\n\n${testSiteTable(newsroomRuns)}`;
-  yield `## Hard cases\n\n${plainTable(HEADS, hardRows, 1)}`;
-
-  tell("first screens");
-  yield `## First screens\n\n${screenTable(newsroomRuns.map(({ set }) => set))}`;
-
-  const runs = [...big9Runs, ...newsroomRuns];
-  yield `## Rules\n\n${ruleTable(runs.map(({ set }) => set))}`;
-  // A quick run has one size a set, which is no curve.
-  if (!isQuick) writeFileSync(CHART, drawSizes(runs));
-  tell("features");
-  yield `## Table 3: titles by a part of the features\n\n${featureTable("title", runs)}`;
-  yield `## Table 4: bodies by a part of the features\n\n${featureTable("body", runs)}`;
-  tell("methods");
-  yield `## Other methods\n\n${methodTable(runs.map(({ study }) => study))}`;
-  tell("confidence");
-  yield `## Confidence\n\n${await confidenceTable(places, amount.unseen.pages)}`;
-}
-
-interface Ran extends StudyRun {
-  readonly study: Study;
-}
-
-function run(set: StudySet): Ran {
-  const study = new Study(set);
-  const trials = set.sizes.flatMap((size) => {
-    tell(`wrappers of ${size} pages`);
-    return study.run(size);
-  });
-  return { set, study, trials };
-}
-
-function* eraParts(runs: readonly Ran[]): Iterable<string> {
-  for (const { set, study } of runs) yield `## Eras, ${set.layout}\n\n${eraTable(study)}`;
-}
-
-/** How the wrappers of all other looks do on pages with hard cases. */
-function hardRow(study: Study, pages: StudySet["pages"]): string[] {
-  const { set } = study;
-  const hard = pages.map((page) => new StudyPage(page, { manner: set.manner }));
-  const outcomes = [...study.sites.keys()].flatMap((look) => {
-    const judges = study.learn(look, set.sizes.at(-1)!);
-    return hard.filter(({ laidOut }) => laidOut.site !== look).map((page) => page.try(judges));
-  });
-  return accuracyRow(set, hard.length, outcomes);
-}
-
-function accuracyRow({ layout }: StudySet, pages: number, outcomes: readonly Outcome[]): string[] {
-  const { title, body, news, f1, oracle } = accuracyOf(outcomes);
-  return [layout, String(pages), ...[title, body, news].map(percent), formatShare(f1), formatShare(oracle)];
+/** Half of the sites, by their names: nothing was chosen on them. */
+function isHeldOut(site: string): boolean {
+  return crc32(site) % 2 === 1;
 }
 
 function tell(message: string): void {
   process.stderr.write(`${message}\n`);
 }
 
+function* figures(set: StudySet): Iterable<string> {
+  yield `## The paper's figures\n\n${figureTable(set, isHeldOut, tell)}`;
+  const study = new Study(set);
+  const runs = [{ set, trials: set.sizes.flatMap((size) => study.run(size)) }];
+  yield `## Table 2 on \`big9\`\n\n${trainingSiteTable(runs)}`;
+  yield `## Table 5 on \`big9\`\n\n${testSiteTable(runs)}`;
+  yield `## Rules\n\n${ruleTable([set])}`;
+}
+
+/** Sets with pages whose styles are in the page. */
+const STYLED_SETS = ["wcxb-dev", "big9", "l3s-gn1-a", "multi2023-en-fr-de-zh"];
+/** Sites with fewer pages are only tested on. */
+const MIN_PAGES = 2;
+const MAX_PAGES = 40;
+
+/** The strict experiment: wrappers of one site on all others, on real pages with complete layouts. */
+async function* completeLayouts(
+  { places, provenance }: ExperimentContext,
+  maxPages: number,
+): AsyncIterable<string> {
+  const sources = [];
+  for (const name of STYLED_SETS)
+    sources.push(await readComplete(name, await findSet(name, places), maxPages));
+  yield provenanceLines(
+    provenance,
+    sources.map(({ summary }) => ({ ...summary, name: `${summary.name}, complete layouts` })),
+  );
+  const pages = sources.flatMap((source) => source.pages);
+  const browser = await openBrowser({ pages: 2 });
+  try {
+    const rendered = await renderPages(pages, browser, (count) => {
+      if (count % 20 === 0) tell(`${count} of ${pages.length} rendered`);
+    });
+    const base = {
+      name: "complete",
+      manner: "soft",
+      sizes: [MAX_PAGES],
+      testFrom: 0,
+      minPages: MIN_PAGES,
+    } as const;
+    const sets: StudySet[] = [
+      { ...base, layout: "Chromium", pages: rendered },
+      { ...base, layout: "estimate", pages: estimatePages(pages) },
+    ];
+    yield `## Complete layouts\n\n${completeTable(sets, isHeldOut)}`;
+    yield `## Rules on complete layouts\n\n${ruleTable(sets)}`;
+  } finally {
+    await browser.close();
+  }
+}
+
 /** Sets with bodies of sites that nothing was trained on, real pages all. */
 const SETS = ["big9", "l3s-gn1-a", "daniel-en-zh-pl", "multi2023-en-fr-de-zh", "czech-sites", "evan2021"];
-const SETTINGS = { titleHint: "none", nodes: false, texts: false } as const;
 
-/** What confidence the shipped wrapper stated on unseen pages by the estimated layout, and how often it was right. */
-async function confidenceTable(places: DataPlaces, maxPages: number): Promise<string> {
-  const seen = new Set(EXTRACTORS.wrapper.trainedOn?.());
-  const judged: JudgedPage[] = [];
+/** An answer of the shipped wrapper. */
+interface Answer {
+  readonly set: string;
+  readonly isHeldOut: boolean;
+  readonly title: number | undefined;
+  readonly news: number | undefined;
+  readonly confidence: number | undefined;
+  readonly isCorrect: boolean | undefined;
+}
+
+interface Answered {
+  readonly answers: readonly Answer[];
+  readonly sets: readonly PagesRead[];
+}
+
+/** What the shipped wrapper answers on unseen pages by the estimated layout. */
+async function answerSets(places: DataPlaces, maxPages: number, titles: TitleChoice): Promise<Answered> {
+  const shipped = shippedWrapper();
+  const extractor = makeWrapper(() => ({ ...shipped, settings: { ...shipped.settings, titles } }));
+  const seen = new Set(shipped.training.domains);
+  const answers: Answer[] = [];
+  const sets: PagesRead[] = [];
   for (const set of SETS) {
-    let count = 0;
+    tell(`${set}, ${titles}`);
+    const hash = createHash("sha256");
+    let pages = 0;
     for await (const labelled of readSet(await findSet(set, places))) {
-      const { label } = labelled;
-      if (seen.has(domainOf(label) ?? "") || (label.truth.body ?? "").trim() === "") continue;
-      if (count++ >= maxPages) break;
-      for (const { verdict, metrics } of scorePage(labelled, [EXTRACTORS.wrapper], SETTINGS)) {
-        if (verdict === undefined || metrics.correctly === undefined) continue;
-        judged.push({ set, pageType: pageTypeOf(label), isCorrect: metrics.correctly === 1, verdict });
-      }
+      const { label, html } = labelled;
+      const site = domainOf(label) ?? label.site ?? label.id;
+      if (seen.has(site) || (label.truth.body ?? "").trim() === "") continue;
+      if (pages >= maxPages) break;
+      pages++;
+      hash.update(hashPage(label, html));
+      for (const { verdict, metrics } of scorePage(labelled, [extractor], SCORING))
+        answers.push({
+          set,
+          isHeldOut: isHeldOut(site),
+          title: metrics.titleRight,
+          news: metrics.newsRight,
+          confidence: verdict?.confidence,
+          isCorrect: metrics.correctly === undefined ? undefined : metrics.correctly === 1,
+        });
     }
+    sets.push({ name: set, pages, hash: hash.digest("hex") });
   }
-  return calibrationTable(judged);
+  return { answers, sets };
+}
+
+const SCORING = { titleHint: "none", nodes: true, texts: false } as const;
+
+/** How often titles are right by their looks alone and with those that the page states first, on each half of the sites. */
+async function titleTable(places: DataPlaces, maxPages: number, stated: Answered): Promise<string> {
+  const looks = await answerSets(places, maxPages, "looks");
+  const rows = SETS.flatMap((set) =>
+    [false, true].map((half) => {
+      const own = [looks, stated].map(({ answers }) =>
+        answers.filter((one) => one.set === set && one.isHeldOut === half && one.title !== undefined),
+      );
+      const shares = (["title", "news"] as const).flatMap((name) =>
+        own.map((list) => mean(list.map((one) => one[name]))),
+      );
+      return [`\`${set}\``, half ? "held out" : "chosen on", String(own[0]?.length ?? 0), ...shares];
+    }),
+  ).filter(([, , pages]) => pages !== "0");
+  const heads = ["title, looks", "title, stated", "news, looks", "news, stated"];
+  return plainTable(["set", "sites", "pages", ...heads], rows, 2);
+}
+
+function mean(values: readonly (number | undefined)[]): string {
+  const known = values.filter((value) => value !== undefined);
+  return formatShare(known.reduce((sum, value) => sum + value, 0) / known.length);
+}
+
+/** What confidence the shipped wrapper stated on unseen pages, and how well it tells right from wrong. */
+function confidenceTable({ answers }: Answered): string {
+  const all = answers.flatMap(({ confidence, isCorrect, ...one }) =>
+    confidence === undefined || isCorrect === undefined
+      ? []
+      : [{ ...one, chance: confidence, isTrue: isCorrect }],
+  );
+  const rows = [...SETS, undefined].map((set) => {
+    const own = all.filter((one) => set === undefined || one.set === set);
+    const area = (half: boolean) => share(areaUnderCurve(own.filter((one) => one.isHeldOut === half)));
+    const stated = mean(own.map(({ chance }) => chance));
+    const right = mean(own.map(({ isTrue }) => Number(isTrue)));
+    const name = set === undefined ? "**all**" : `\`${set}\``;
+    return [
+      name,
+      String(own.length),
+      stated,
+      right,
+      share(calibrationError(own)),
+      share(areaUnderCurve(own)),
+      area(false),
+      area(true),
+    ];
+  });
+  return plainTable(
+    ["set", "pages", "stated", "right", "off by", "AUC", "AUC, chosen on", "AUC, held out"],
+    rows,
+    1,
+  );
+}
+
+function share(value: number | null): string {
+  return value === null ? "" : formatShare(value);
 }

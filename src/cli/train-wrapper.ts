@@ -114,7 +114,7 @@ function addSettings(command: Command): Command {
     .addOption(
       new Option(
         "--first-screens <count>",
-        `screens within which a body starts and a title ends, on complete layouts; one in the paper (default: ${firstScreens})`,
+        `screens within which a body starts and a title ends, on complete layouts; one in the paper; order: only the vertical order counts (default: ${firstScreens})`,
       ).choices(SCREEN_CHOICES),
     )
     .option(
@@ -224,7 +224,8 @@ function summaryOf({ model, sets, failed }: TrainedWrapper): string {
     const layout = manner === "strict" ? "on complete layouts" : "on any layout";
     parts.push(`no candidates ${layout}: ${describeSkips(failed[manner])}`);
   }
-  if (model.strict === undefined) parts.push("no pages with complete layouts to learn from");
+  if (model.strict === undefined && model.settings.firstScreens !== "order")
+    parts.push("no pages with complete layouts to learn from");
   if (model.noise === undefined) parts.push("too few sites or pages to learn noise from");
   if (model.verdict === undefined) parts.push("too few other pages to learn page types from");
   return parts.join("; ");

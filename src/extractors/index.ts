@@ -105,6 +105,7 @@ export type { SimpleMssOptions } from "./mss/model-free.ts";
 export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
 export { blocksIn, segmentPage, type VipsOptions, type VisualBlock } from "./vips/index.ts";
 export {
+  BODY_FEATURES,
   BodyBlocks,
   bodyRow,
   bodyRule,
@@ -131,6 +132,7 @@ export {
   type ScreenChoice,
   SupportVectorMachine,
   TITLE_CHOICES,
+  TITLE_FEATURES,
   type TitleChoice,
   titleRow,
   titleRule,

@@ -6,8 +6,9 @@ import { asNewsError } from "../../../src/errors/index.ts";
 import type { SetSummary } from "../../../src/eval/index.ts";
 import { nodeTruth } from "../../../src/eval/score-page.ts";
 import { nodeAt } from "../../../src/html/index.ts";
+import { layoutOf } from "../../../src/layout/index.ts";
 import type { Page } from "../../../src/page/index.ts";
-import { hashPage, type Label, loadPage, readLabels } from "../../../src/sets/index.ts";
+import { domainOf, hashPage, type Label, loadPage, readLabels } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { LANGUAGES, LOOKS, makeSite, writeSite } from "../../../test/newsroom/index.ts";
 
@@ -41,6 +42,19 @@ export async function readSites(folder: string, { sites, pages }: SourceLimits):
       return drawn.map((label) => ({ label, site, ...openMarkup(label) }));
     }),
   );
+}
+
+/** The articles of a labelled set whose layout is complete by the styles in the page. */
+export async function readComplete(name: string, folder: string, maxPages: number): Promise<SourceSet> {
+  const pages: SourcePage[] = [];
+  for await (const label of readLabels(folder)) {
+    const { truth, pageType } = label;
+    if ((truth.body ?? "").trim() === "" || (pageType ?? "article") !== "article") continue;
+    const opened = openMarkup(label);
+    if (!layoutOf(parsePage(opened.html, label)).complete) continue;
+    if (pages.push({ label, site: label.site ?? domainOf(label) ?? label.id, ...opened }) >= maxPages) break;
+  }
+  return gather(name, pages);
 }
 
 /**

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TITLE_FEATURES } from "../../../src/extractors/index.ts";
+import { completeTable, figureTable } from "./audit.ts";
 import { estimatePages, writeNewsroom } from "./sources.ts";
-import { accuracyOf, Study, type StudySet } from "./study.ts";
-import { drawSizes, ruleTable, screenTable } from "./tables.ts";
+import { accuracyOf, type Off, Study, type StudySet } from "./study.ts";
+import { ruleTable } from "./tables.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "galley-study-"));
 let set: StudySet;
@@ -42,20 +44,32 @@ describe("a study of wrappers", () => {
     expect(row).toContain("| `newsroom` | estimate | yes | 16 |");
   });
 
-  test("compares how many screens are looked at, and names the look that does worst", () => {
-    const rows = screenTable([set]).split("\n").slice(2);
-    const cells = rows.map((row) => row.split("|").map((cell) => cell.trim()));
-    expect(cells.map(([, layout, screens]) => [layout, screens])).toEqual(
-      ["one", "two", "any", "read softly"].map((screens) => ["estimate", screens]),
-    );
-    for (const cell of cells) expect(cell.at(-3)).toMatch(/^`(?:br-text-1999|definition-list-2003)`$/);
+  test("compares the paper's figures with those of its settings and ours", () => {
+    const rows = figureTable(
+      { ...set, sizes: [6] },
+      () => true,
+      () => undefined,
+    )
+      .split("\n")
+      .slice(2);
+    expect(rows).toHaveLength(10);
+    expect(rows[3]).toMatch(/^\| table 3: title, all features \| 100\.0 % \| \d/);
+    for (const row of rows) expect(row).not.toContain("NaN");
   });
 
-  test("is drawn with a dot for every look and number of pages", () => {
-    const study = new Study(set);
-    const sizes = [3, 6];
-    const picture = drawSizes([{ set: { ...set, sizes }, trials: sizes.flatMap((size) => study.run(size)) }]);
-    expect(picture.match(/<circle/g)).toHaveLength(4);
-    expect(picture).not.toContain("NaN");
+  test("can do without a feature and without a rule", () => {
+    const outcomes = (off?: Off) =>
+      accuracyOf(new Study(set, { off }).run(6).flatMap((trial) => trial.outcomes));
+    const column = TITLE_FEATURES.indexOf("FontSize");
+    expect(outcomes({ part: "title", column }).title).toBeLessThanOrEqual(outcomes().title);
+    expect(outcomes({ rule: "anchor text" }).title).toBeLessThanOrEqual(outcomes().title);
+  });
+
+  test("tries wrappers of one site and of most sites on complete layouts", () => {
+    const rows = completeTable([{ ...set, minPages: 2 }], () => true)
+      .split("\n")
+      .slice(2);
+    expect(rows.filter((row) => row.includes("| one site, mean of 2 |"))).toHaveLength(4);
+    expect(rows.filter((row) => row.includes("three quarters of the sites"))).toHaveLength(4);
   });
 });

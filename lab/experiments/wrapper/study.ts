@@ -34,7 +34,7 @@ export interface StudySet {
   readonly sizes: readonly number[];
   /** Pages of a site that only wrappers of other sites are tried on; from this one on. */
   readonly testFrom: number;
-  /** Sites with fewer pages are only tried on. */
+  /** Sites with fewer pages that teach both body and title are only tried on. */
   readonly minPages?: number;
 }
 
@@ -65,7 +65,12 @@ export class Study {
   /** The wrapper of every site with enough pages, learned from a number of them at most, on all other sites. */
   run(size: number): readonly Trial[] {
     const { minPages = 0 } = this.set;
-    const enough = [...this.sites].filter(([, pages]) => pages.length >= minPages).map(([site]) => site);
+    const teaches = ({ example }: StudyPage) =>
+      example.body?.isRight.includes(0) && example.title?.isRight.includes(0);
+    // Of sites with few pages a rule may leave too many out.
+    const enough = [...this.sites].flatMap(([site, pages]) =>
+      pages.filter(teaches).length >= minPages ? site : [],
+    );
     return enough.flatMap((from) => {
       const judges = this.learn(from, size);
       return [...this.sites]

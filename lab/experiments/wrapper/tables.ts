@@ -3,12 +3,9 @@ import { runExtractor } from "../../../src/eval/score-page.ts";
 import {
   EXTRACTORS,
   type Extractor,
-  FEATURE_CHOICES,
-  type FeatureChoice,
   type Judges,
   makeVips,
   makeWrapper,
-  SCREEN_CHOICES,
   segmentPage,
   WRAPPER_DEFAULTS,
 } from "../../../src/extractors/index.ts";
@@ -16,7 +13,6 @@ import { domainOf, wordOverlap } from "../../../src/sets/index.ts";
 import { words } from "../../../src/text/index.ts";
 import { makeExample } from "../../../src/train/wrapper/examples.ts";
 import { bestBlock } from "../best-block.ts";
-import { type Curve, curveChart } from "../charts.ts";
 import { plainTable } from "../experiment.ts";
 import type { LaidOutPage } from "./sources.ts";
 import {
@@ -25,7 +21,7 @@ import {
   type Outcome,
   percent,
   readBy,
-  Study,
+  type Study,
   type StudyPage,
   type StudySet,
   type Trial,
@@ -83,97 +79,6 @@ export function testSiteTable(runs: readonly StudyRun[]): string {
 
 function newsOf(trials: readonly Trial[]): string {
   return percent(accuracyOf(trials.flatMap(({ outcomes }) => outcomes)).news);
-}
-
-type Part = "title" | "body";
-
-/** Tables 3 and 4: how often title and body are right by a part of the features; titles beside bodies found by all of them. */
-export function featureTable(part: Part, runs: readonly StudyRun[]): string {
-  const rows = FEATURE_CHOICES.toReversed().map((choice) => [
-    choice,
-    ...runs.map((run) =>
-      percent(choice === "all" ? accuracyOfAll(part, run) : accuracyBy(part, choice, run.set)),
-    ),
-  ]);
-  return plainTable(["features", ...runs.map(({ set }) => `\`${set.name}\`, ${set.layout}`)], rows, 1);
-}
-
-function accuracyOfAll(part: Part, { set, trials }: StudyRun): number {
-  const largest = trials.filter(({ size }) => size === set.sizes.at(-1));
-  return accuracyOf(largest.flatMap(({ outcomes }) => outcomes))[part];
-}
-
-function accuracyBy(part: Part, choice: FeatureChoice, set: StudySet): number {
-  const trials = new Study(set, { [part]: choice }).run(set.sizes.at(-1)!);
-  return accuracyOf(trials.flatMap(({ outcomes }) => outcomes))[part];
-}
-
-/** News accuracy over the pages that wrappers learned from, a dot for every site that they are of. */
-export function drawSizes(runs: readonly StudyRun[]): string {
-  const curves = runs.map(curveOf);
-  const ends = curves.map(({ name, points }) => {
-    const [first, last] = [points[0]!, points.at(-1)!].map(({ ys }) =>
-      percent(ys.reduce((sum, y) => sum + y, 0) / ys.length),
-    );
-    return `${name} from ${first} to ${last}`;
-  });
-  return curveChart(
-    {
-      title: "News accuracy and training pages",
-      description: `Lines over the pages of one site that wrappers learned from: ${ends.join("; ")}.`,
-      x: "training pages of one site (log scale)",
-      y: "news accuracy on all other sites",
-    },
-    curves,
-  );
-}
-
-function curveOf({ set, trials }: StudyRun): Curve {
-  const points = set.sizes.map((size) => {
-    const own = trials.filter((trial) => trial.size === size);
-    const sites = [...Map.groupBy(own, ({ from }) => from).values()];
-    return {
-      x: size,
-      ys: sites.map((site) => accuracyOf(site.flatMap(({ outcomes }) => outcomes)).news),
-    };
-  });
-  return { name: `${set.name}, ${set.layout}`, points };
-}
-
-/** How the same wrappers do by the screens that bodies start and titles end in, and where first screens play no part. */
-export function screenTable(sets: readonly StudySet[]): string {
-  const rows = sets.flatMap((set) => [
-    ...SCREEN_CHOICES.map((firstScreens) =>
-      rowOf(set, firstScreens, new Study(set, { settings: { firstScreens } })),
-    ),
-    rowOf(set, "read softly", new Study({ ...set, manner: "soft" })),
-  ]);
-  const heads = ["title", "body", "news", "F1", "oracle", "worst look", "news there"];
-  return plainTable(["layout", "first screens", ...heads], rows, 2);
-}
-
-function rowOf({ layout, sizes }: StudySet, name: string, study: Study): string[] {
-  const trials = study.run(sizes.at(-1)!);
-  const { title, body, news, f1, oracle } = accuracyOf(trials.flatMap(({ outcomes }) => outcomes));
-  const worst = worstSite(trials);
-  return [
-    layout,
-    name,
-    ...[title, body, news].map(percent),
-    formatShare(f1),
-    formatShare(oracle),
-    `\`${worst.site}\``,
-    percent(worst.news),
-  ];
-}
-
-/** The site whose pages fewest wrappers of others are right about. */
-function worstSite(trials: readonly Trial[]): { readonly site: string; readonly news: number } {
-  const sites = [...Map.groupBy(trials, ({ site }) => site)].map(([site, own]) => ({
-    site,
-    news: accuracyOf(own.flatMap(({ outcomes }) => outcomes)).news,
-  }));
-  return sites.reduce((worst, one) => (one.news < worst.news ? one : worst));
 }
 
 /** How often the true body and title of a page fail each of the paper's rules, on complete and on incomplete layouts. */

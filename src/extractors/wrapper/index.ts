@@ -1,10 +1,12 @@
 export {
+  BODY_FEATURES,
   bodyRow,
   bodyRule,
   findBodyCandidates,
   findCategoryNames,
   findTitleCandidates,
   preferStated,
+  TITLE_FEATURES,
   titleRow,
   titleRule,
 } from "./candidates.ts";

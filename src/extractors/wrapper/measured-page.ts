@@ -21,10 +21,12 @@ const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.noscript | NODE_FLAG.template | NODE
 const MIN_WORD_INK = 3;
 
 /** Number of screens in which bodies start and titles end. */
-const SCREENS = { one: 1, two: 2, any: Number.POSITIVE_INFINITY } as const satisfies Record<
-  ScreenChoice,
-  number
->;
+const SCREENS = {
+  one: 1,
+  two: 2,
+  any: Number.POSITIVE_INFINITY,
+  order: Number.POSITIVE_INFINITY,
+} as const satisfies Record<ScreenChoice, number>;
 
 /** A page as the wrapper measures it: boxes, and sums over subtrees in constant time. */
 export class MeasuredPage {
@@ -309,8 +311,11 @@ export const PARAGRAPH_CHOICES = ["boxes", "tags"] as const;
 /** What counts as a formatting element. */
 export type ParagraphChoice = (typeof PARAGRAPH_CHOICES)[number];
 
-/** In how many screens of a complete layout bodies start and titles end; the paper uses one. */
-export const SCREEN_CHOICES = ["one", "two", "any"] as const;
+/**
+ * In how many screens of a complete layout bodies start and titles end; the paper uses one. With `order` complete layouts are
+ * read as all others are, by the vertical order.
+ */
+export const SCREEN_CHOICES = ["one", "two", "any", "order"] as const;
 /** In how many screens bodies start and titles end. */
 export type ScreenChoice = (typeof SCREEN_CHOICES)[number];
 
@@ -323,7 +328,7 @@ export type TitleChoice = (typeof TITLE_CHOICES)[number];
 export interface WrapperSettings {
   /** The screen that pages are laid out for. */
   readonly screen: Screen;
-  /** Deviation: on many pages a picture above the story fills the paper's one screen. */
+  /** Deviation: on many pages menus and pictures fill the screens above the story. */
   readonly firstScreens: ScreenChoice;
   /** Minimum area of a body in square pixels: the paper's BigEnough. */
   readonly minBodyArea: number;
@@ -342,7 +347,7 @@ export interface WrapperSettings {
 /** Default settings. Words and tags are the paper's; the area is ours; the screens are measured in docs/experiments/wrapper.md. */
 export const WRAPPER_DEFAULTS: WrapperSettings = {
   screen: DEFAULT_SCREEN,
-  firstScreens: "two",
+  firstScreens: "order",
   minBodyArea: 10_000,
   minBodyWords: 10,
   maxTitleWords: 60,

@@ -23,8 +23,12 @@ const BOXES: Record<string, Box> = {
   "/html/body/div[2]/p": [200, 2200, 600, 600],
 };
 
+const TWO_SCREENS = { ...PLAIN_MODEL.settings, firstScreens: "two" } as const;
 const wrap = (page: Page, change: Partial<WrapperModel> = {}) =>
-  makeWrapper(() => ({ ...PLAIN_MODEL, strict: PLAIN_JUDGES, ...change })).extract(page, {});
+  makeWrapper(() => ({ ...PLAIN_MODEL, settings: TWO_SCREENS, strict: PLAIN_JUDGES, ...change })).extract(
+    page,
+    {},
+  );
 const pathOf = (page: Page, node: number | undefined) =>
   node === undefined ? "" : nodePath(page.document, node);
 const judged = (page: Page, { scores, reasons }: Extraction) =>

@@ -180,11 +180,12 @@ class WrapperTraining {
     return undefined;
   }
 
-  /** What a page teaches: softly read always, strictly read where its layout is complete. */
+  /** What a page teaches: softly read always, strictly read where its layout is complete and screens count. */
   #readExamples(label: Label, page: Page): TrainingPage["examples"] | SkipReason {
     const layout = layoutFor(page, this.#settings.screen);
     const examples: Partial<Record<Manner, WrapperExample>> = {};
-    for (const manner of layout.complete ? (["soft", "strict"] as const) : (["soft"] as const)) {
+    const isStrict = layout.complete && this.#settings.firstScreens !== "order";
+    for (const manner of isStrict ? (["soft", "strict"] as const) : (["soft"] as const)) {
       const example = makeExample(new MeasuredPage(page, layout, this.#settings, manner), label);
       if (typeof example === "string") return example;
       examples[manner] = example;
