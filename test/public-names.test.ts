@@ -53,7 +53,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     NamedCount NotObtained ObtainedResult OpenOptions OutcomeCount OutcomeName PageOptions RawPage Result
     Retention Run SampleAnswer SampleBy SampledPage SavedSearch SearchHit SearchOptions SearchPage Signature SimilarArticle SiteRecord
     SiteRecordKind Source SourceKind SourceRead SourceReport Store StoreReport StoredArticle StoredRawPage TitleFacts
-    TitleQuality VERSIONED_FIELDS Validators Version VersionReason csvHead csvRecord exportLine openStore toEpub toRss`,
+    TitleQuality VERSIONED_FIELDS Validators Version VersionReason Watch WatchState csvHead csvRecord exportLine openStore toEpub toRss`,
   "test/contract/extractor.ts": `
     EXTRACTOR_CONTRACT ExtractorPromise checkExtractor`,
 };

@@ -21,9 +21,11 @@ import type { OutcomeName, Store } from "../store/index.ts";
 import { isAddress } from "../url/index.ts";
 import { demandHttp } from "./input.ts";
 import { addPageOptions, delayAsMs, extractorOption, fetchOptions, type PageOptions } from "./options.ts";
+import { readHeaders } from "./private-file.ts";
 import { startProgress } from "./progress.ts";
 import { beforeSignal } from "./stop-signal.ts";
 import { momentInMs, openLibrary, type StoreOptions, storeOption, timeSpan } from "./store-option.ts";
+import { tellNewHits } from "./watch.ts";
 
 interface Options extends PageOptions, StoreOptions {
   readonly search?: string;
@@ -40,6 +42,7 @@ interface Options extends PageOptions, StoreOptions {
   readonly delay?: number;
   readonly proxy?: string;
   readonly userAgent?: string;
+  readonly headers?: string;
   readonly quiet?: boolean;
 }
 
@@ -52,6 +55,7 @@ Examples:
   galley collect feeds.opml --every 15m
   galley collect https://news.example/feed.xml --store news.db --keep-raw
   galley collect --search 'https://news.example/search?q={keyword}' --keywords topics.txt --since 2026-10-01
+  galley collect https://news.example/ --headers cookies.json --user-agent 'Archive (archive@news.example)'
   galley collect https://news.example/ --dry-run
   galley collect`;
 
@@ -89,7 +93,11 @@ export function collectCommand(): Command {
       delayAsMs,
     )
     .option("--proxy <address>", "send all requests through this proxy, such as http://proxy.example:3128")
-    .option("--user-agent <text>", "how requests name themselves; give a contact in it");
+    .option("--user-agent <text>", "how requests name themselves; give a contact in it")
+    .option(
+      "--headers <file>",
+      'headers and cookies by host, such as {"news.example": {"cookie": "…"}}, in a file that only you can read',
+    );
   return addPageOptions(command)
     .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText("after", EXAMPLES)
@@ -98,7 +106,9 @@ export function collectCommand(): Command {
 
 async function runCollect(names: readonly string[], options: Options): Promise<void> {
   const { delay: delayMs, proxy, userAgent } = options;
-  const polite = { ...fetchOptions(options), delayMs, proxy, userAgent };
+  const network = { ...fetchOptions(options), proxy, userAgent };
+  const headersFor = options.headers === undefined ? undefined : readHeaders(options.headers);
+  const polite = { ...network, delayMs, headersFor };
   const store = await openLibrary(options, options.dryRun ? "must-exist" : "may-create");
   const stop = new AbortController();
   const release = beforeSignal(async (signal) => {
@@ -123,7 +133,11 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
     const first = makeRun();
     const starts = await readStarts(names, options, store, first.fetcher);
     if (options.dryRun) return void process.stdout.write(describePlan(await plan(starts, first)));
-    const once = async () => report(await runOnce(starts, makeRun(), options), options);
+    const once = async () => {
+      const summary = await runOnce(starts, makeRun(), options);
+      await tellNewHits(store, network, !options.quiet);
+      report(summary, options);
+    };
     if (options.every === undefined) await once();
     else
       await collectEvery(options.every, once, {

@@ -57,6 +57,11 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./sources.ts")).sourcesCommand(),
   },
   {
+    name: "watch",
+    summary: "write a feed or call a webhook when a search has new hits",
+    load: async () => (await import("./watch.ts")).watchCommand(),
+  },
+  {
     name: "teach",
     summary: "keep a model or a profile for a site in a library",
     load: async () => (await import("./teach.ts")).teachCommand(),

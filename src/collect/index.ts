@@ -19,3 +19,4 @@ export {
   tabulate,
 } from "./sample.ts";
 export { forgetSite, keepMinedSite, SiteKnowledge } from "./site-knowledge.ts";
+export { runWatches } from "./watch.ts";

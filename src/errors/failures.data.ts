@@ -14,6 +14,7 @@ export const FAILURES = {
   BAD_GZIP: { retry: false, help: "Fetch or pack the file again." },
   FILE_NOT_FOUND: { retry: false, help: "Check the name and the path." },
   FILE_UNREADABLE: { retry: false, help: "Give a file that can be read." },
+  FILE_EXPOSED: { retry: false, help: "Let only its owner read it: chmod 600 FILE." },
   WRITE_FAILED: { retry: false, help: "Check the folder, its permissions and the free space." },
   BAD_OPTION: { retry: false, help: "See --help." },
   PATH_OUTSIDE: {

@@ -8,7 +8,14 @@ import {
   makeAddressRules,
   systemLookup,
 } from "./address-guard.ts";
-import { type Deadline, type GetOptions, type HttpAnswer, readBody, startDeadline } from "./http-get.ts";
+import {
+  type Deadline,
+  type GetOptions,
+  type HttpAnswer,
+  httpGet,
+  readBody,
+  startDeadline,
+} from "./http-get.ts";
 import { NOT_HTML_FAMILIES, NOT_HTML_TYPES } from "./not-html-types.data.ts";
 import { getFollowing, readFetchableUrl } from "./redirects.ts";
 import { makeRobotsReader, type RobotsFile, refuseForbidden } from "./robots.ts";
@@ -80,6 +87,30 @@ export function makePageFetcher(
     if (page !== "unchanged") return page;
     throw new NewsError("BAD_RESPONSE", `The server of ${url} answered that nothing has changed, unasked.`);
   };
+}
+
+/** What is sent to an address. */
+export interface PostMessage {
+  readonly body: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** One POST with the address guard and the time limit; no redirect is followed. Throws a NewsError unless the answer is a success. */
+export async function post(url: string, message: PostMessage, options: FetchOptions = {}): Promise<void> {
+  const settings = readFetchOptions(options);
+  const target = readFetchableUrl(url);
+  const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);
+  const deadline = startDeadline(settings.timeoutMs, target.host);
+  const get = getOptions(settings, guard, deadline);
+  const { body, headers } = message;
+  try {
+    await httpGet(target, { ...get, body, headersFor: () => headers }, async (answer) => {
+      if (answer.status < 200 || answer.status >= 300) throw statusFailure(answer, target, settings.now());
+    });
+  } finally {
+    deadline.stop();
+  }
 }
 
 /** What is asked for. */

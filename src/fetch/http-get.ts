@@ -18,6 +18,8 @@ export interface GetOptions {
   readonly signal: AbortSignal;
   /** Headers besides the usual ones, by lower-case name, for each address that is asked: a redirect may lead to another host. */
   readonly headersFor?: ((url: URL) => Readonly<Record<string, string>>) | undefined;
+  /** Sends this by POST in place of a GET. */
+  readonly body?: string | undefined;
   /** The proxy that every connection goes through. */
   readonly proxy?: URL | undefined;
 }
@@ -30,7 +32,7 @@ export interface HttpAnswer {
   readonly body: Readable;
 }
 
-/** One GET over a connection of its own, which is closed when `read` is done, however it ends. */
+/** One GET, or POST of a body, over a connection of its own, which is closed when `read` is done, however it ends. */
 export async function httpGet<T>(
   url: URL,
   options: GetOptions,
@@ -69,7 +71,8 @@ export async function httpGet<T>(
 
 async function request(client: Client, url: URL, options: GetOptions): Promise<HttpAnswer> {
   const { statusCode, headers, body } = await client.request({
-    method: "GET",
+    method: options.body === undefined ? "GET" : "POST",
+    body: options.body ?? null,
     path: url.pathname + url.search,
     headers: {
       "user-agent": options.userAgent,

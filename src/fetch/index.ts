@@ -6,6 +6,8 @@ export {
   makePageFetcher,
   makeResourceFetcher,
   type PageFetcher,
+  type PostMessage,
+  post,
   type ResourceFetcher,
   type Validators,
 } from "./fetch-page.ts";

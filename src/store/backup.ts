@@ -19,6 +19,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   searches: ["name"],
   source_reads: ["source"],
   answers: ["id"],
+  watches: ["name"],
 };
 const ROWS_AT_ONCE = 200;
 const HEAD = { format: "galley-store", version: 1 } as const;

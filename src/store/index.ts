@@ -48,5 +48,7 @@ export type {
   TitleQuality,
   Version,
   VersionReason,
+  Watch,
+  WatchState,
 } from "./store.ts";
 export { SITE_RECORDS } from "./store.ts";

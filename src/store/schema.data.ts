@@ -59,4 +59,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `CREATE TABLE answers (
       id TEXT PRIMARY KEY, version INTEGER NOT NULL, verdict TEXT NOT NULL, at_ms BIGINT NOT NULL)`,
   ],
+  [
+    `CREATE TABLE watches (
+      name TEXT PRIMARY KEY, feed TEXT, webhook TEXT, secret_file TEXT, after_id BIGINT NOT NULL, failure TEXT)`,
+  ],
 ];

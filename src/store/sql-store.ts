@@ -21,7 +21,9 @@ import type {
   Source,
   SourceRead,
   Store,
+  WatchState,
 } from "./store.ts";
+import * as watches from "./watches.ts";
 
 /** Removed at a time, so that collectors need not wait long. */
 const REMOVED_AT_ONCE = 200;
@@ -110,6 +112,12 @@ function recordMethods(database: Database) {
     listSiteRecords: () => read(records.listSiteRecords),
     putSearch: (saved: SavedSearch) => write((session) => records.putSearch(session, saved)),
     listSearches: () => read(records.listSearches),
+    putWatch: (watch: Parameters<Store["putWatch"]>[0]) =>
+      write((session) => watches.putWatch(session, watch)),
+    listWatches: () => read(watches.listWatches),
+    noteWatch: (name: string, state: WatchState) =>
+      write((session) => watches.noteWatch(session, name, state)),
+    removeWatch: (name: string) => write((session) => watches.removeWatch(session, name)),
     listSampled: (by: SampleBy, options: Parameters<Store["listSampled"]>[1]) =>
       read((session) => samples.listSampled(session, by, options)),
     putAnswers: (answers: readonly SampleAnswer[]) =>

@@ -198,6 +198,27 @@ export interface SavedSearch {
   readonly savedMs: number;
 }
 
+/** A saved search that tells of new hits. */
+export interface Watch {
+  readonly name: string;
+  readonly query: string;
+  /** The file of a feed with its hits. */
+  readonly feed: string | null;
+  /** The address that new hits are sent to, and the file of the key that they are signed with. */
+  readonly webhook: string | null;
+  readonly secretFile: string | null;
+  /** The newest article that was told. */
+  readonly afterId: number;
+  /** Why the last try failed. */
+  readonly failure: string | null;
+}
+
+/** How the last telling of a watched search ended. */
+export interface WatchState {
+  readonly afterId?: number;
+  readonly failure: string | null;
+}
+
 /** What the rows of a sample are. */
 export type SampleBy = "source" | "month" | "topic";
 
@@ -317,6 +338,11 @@ export interface Store {
   putSearch(search: SavedSearch): Promise<void>;
   listSearches(): Promise<readonly SavedSearch[]>;
   removeSearch(name: string): Promise<boolean>;
+  /** Watches a saved search, or replaces how it is watched. */
+  putWatch(watch: Omit<Watch, "query" | "failure">): Promise<void>;
+  listWatches(): Promise<readonly Watch[]>;
+  noteWatch(name: string, state: WatchState): Promise<void>;
+  removeWatch(name: string): Promise<boolean>;
 
   /** Addresses to draw a sample from, in a fixed order; by topic only those with one. */
   listSampled(

@@ -121,4 +121,18 @@ export function checkRecords(store: () => Store): void {
     expect(await store().removeSearch("ports")).toBe(true);
     expect(await store().listSearches()).toEqual([]);
   });
+
+  test("a saved search is watched with what was told last, until either is removed", async () => {
+    const watch = { name: "ports", feed: "out.xml", webhook: null, secretFile: null, afterId: 3 };
+    await store().putWatch(watch);
+    expect(await store().listWatches()).toEqual([]);
+    await store().putSearch({ name: "ports", query: "quay", savedMs: 1 });
+    await store().noteWatch("ports", { failure: "FETCH_TIMEOUT: Too slow." });
+    const failure = "FETCH_TIMEOUT: Too slow.";
+    expect(await store().listWatches()).toEqual([{ ...watch, query: "quay", failure }]);
+    await store().noteWatch("ports", { afterId: 5, failure: null });
+    expect(await store().listWatches()).toMatchObject([{ afterId: 5, failure: null }]);
+    expect(await store().removeWatch("ports")).toBe(true);
+    expect(await store().removeWatch("ports")).toBe(false);
+  });
 }

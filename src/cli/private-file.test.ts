@@ -1,0 +1,43 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readHeaders, readPrivateFile } from "./private-file.ts";
+
+function fileOf(text: string, mode = 0o600): string {
+  const folder = mkdtempSync(join(tmpdir(), "galley-private-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "file");
+  writeFileSync(path, text);
+  chmodSync(path, mode);
+  return path;
+}
+
+test.skipIf(process.platform === "win32")(
+  "a secret that others can read is refused (needs rights of files)",
+  () => {
+    expect(readPrivateFile(fileOf("tide\n"))).toBe("tide");
+    for (const mode of [0o604, 0o640, 0o620, 0o777])
+      expect(() => readPrivateFile(fileOf("tide", mode))).toThrow(
+        expect.objectContaining({ code: "FILE_EXPOSED" }),
+      );
+  },
+);
+
+test("headers go to their own host alone", () => {
+  const headersFor = readHeaders(fileOf('{"News.example": {"Cookie": "a=1"}}'));
+  expect(headersFor(new URL("https://news.example/story"))).toEqual({ cookie: "a=1" });
+  for (const url of [
+    "https://www.news.example/",
+    "https://news.example:8443/",
+    "https://news.example.evil.example/",
+  ])
+    expect(headersFor(new URL(url))).toEqual({});
+});
+
+test.each(["{", "[]", '{"a.example": 1}', '{"a.example": {"x y": "1"}}', '{"a.example": {"x": "1\\n2"}}'])(
+  "a file of headers that is %s is refused",
+  (text) => {
+    expect(() => readHeaders(fileOf(text))).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
+  },
+);

@@ -1,0 +1,50 @@
+import { statSync } from "node:fs";
+import { readFileBytes } from "../archive/index.ts";
+import { NewsError } from "../errors/index.ts";
+
+/** Any right of other users on a file. */
+const OTHERS = 0o077;
+const MAX_BYTES = 1024 * 1024;
+
+/** The text of a file with a secret, without white space around it; FILE_EXPOSED where other users can read it. */
+export function readPrivateFile(path: string): string {
+  const text = new TextDecoder().decode(readFileBytes(path, MAX_BYTES)).trim();
+  // Windows has no such rights.
+  if (process.platform !== "win32" && (statSync(path).mode & OTHERS) !== 0)
+    throw new NewsError(
+      "FILE_EXPOSED",
+      `The file ${path} holds secrets, and other users can read or change it.`,
+    );
+  return text;
+}
+
+/** Headers for hosts from a private file: {"news.example": {"cookie": "…"}}; each is sent to its own host alone. */
+export function readHeaders(path: string): (url: URL) => Readonly<Record<string, string>> {
+  const text = readPrivateFile(path);
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch (cause) {
+    throw badHeaders(path, "it is no JSON", cause);
+  }
+  if (!isRecord(read)) throw badHeaders(path, "it is no object");
+  const hosts = new Map<string, Readonly<Record<string, string>>>();
+  for (const [host, headers] of Object.entries(read)) {
+    if (!isRecord(headers)) throw badHeaders(path, `${host} has no object`);
+    const lower = Object.entries(headers).map(([name, value]): [string, string] => {
+      if (!/^[\w-]+$/.test(name) || typeof value !== "string" || !/^[\x20-\x7e]*$/.test(value))
+        throw badHeaders(path, `a header of ${host} is not a name with a line of ASCII`);
+      return [name.toLowerCase(), value];
+    });
+    hosts.set(host.toLowerCase(), Object.fromEntries(lower));
+  }
+  return (url) => hosts.get(url.host) ?? {};
+}
+
+function badHeaders(path: string, why: string, cause?: unknown): NewsError {
+  return new NewsError("BAD_OPTION", `The file of headers ${path} cannot be used: ${why}.`, { cause });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

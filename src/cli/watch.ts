@@ -1,0 +1,131 @@
+import { resolve } from "node:path";
+import { Command } from "commander";
+import { writeWhole } from "../archive/index.ts";
+import { runWatches } from "../collect/index.ts";
+import { NewsError } from "../errors/index.ts";
+import { type FetchOptions, post } from "../fetch/index.ts";
+import type { Store } from "../store/index.ts";
+import { demandHttp } from "./input.ts";
+import { addPageOptions, fetchOptions, type PageOptions } from "./options.ts";
+import { readPrivateFile } from "./private-file.ts";
+import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
+import { tabbedRows } from "./table.ts";
+
+const EXAMPLES = `
+After every galley collect, searches that are watched write a feed or call a webhook where they have new hits. A webhook gets
+JSON {search, query, hits} by POST; with --secret-file the header x-galley-signature is sha256= and the HMAC-SHA256 of the header
+x-galley-time, a dot and the body. What fails is told again next time; galley watch list shows it.
+
+Examples:
+  galley watch add ports 'harbour OR quay' --feed ports.xml
+  galley watch add ports --webhook https://hooks.example/ports --secret-file secret.txt
+  galley watch list
+  galley watch run
+  galley watch remove ports`;
+
+/** `galley watch`: saved searches that tell of new hits. */
+export function watchCommand(): Command {
+  return new Command("watch")
+    .description("Watches searches of a library: new hits are written to a feed or sent to a webhook.")
+    .addCommand(addCommand())
+    .addCommand(
+      new Command("list")
+        .description("Lists watched searches with where they tell and what failed, separated by tabs.")
+        .addOption(storeOption())
+        .action((options: StoreOptions) => withLibrary(options, "must-exist", list)),
+    )
+    .addCommand(
+      addPageOptions(
+        new Command("run")
+          .description("Tells the new hits now, without collecting.")
+          .addOption(storeOption()),
+      ).action((options: PageOptions & StoreOptions) =>
+        withLibrary(options, "must-exist", (store) => tellNewHits(store, fetchOptions(options), true)),
+      ),
+    )
+    .addCommand(
+      new Command("remove")
+        .description("Watches a search no longer; the search stays saved.")
+        .argument("<name>", "the name of the search")
+        .addOption(storeOption())
+        .action((name: string, options: StoreOptions) =>
+          withLibrary(options, "must-exist", async (store) => {
+            if (!(await store.removeWatch(name)))
+              throw new NewsError("BAD_OPTION", `No search is watched under the name ${name}.`);
+          }),
+        ),
+    )
+    .addHelpText("after", EXAMPLES);
+}
+
+interface AddOptions extends StoreOptions {
+  readonly feed?: string;
+  readonly webhook?: string;
+  readonly secretFile?: string;
+}
+
+function addCommand(): Command {
+  return new Command("add")
+    .description("Watches a search from now on.")
+    .argument("<name>", "a name for it")
+    .argument("[query]", "what to search for; the saved search of that name where it is left out")
+    .option("--feed <file>", "write its last 50 hits as RSS to this file")
+    .option("--webhook <address>", "send new hits to this address")
+    .option("--secret-file <file>", "a file that only you can read, with the key that calls are signed with")
+    .addOption(storeOption())
+    .action((name: string, query: string | undefined, options: AddOptions) =>
+      withLibrary(options, "must-exist", (store) => add(store, { name, query }, options)),
+    );
+}
+
+async function add(
+  store: Store,
+  { name, query }: { readonly name: string; readonly query: string | undefined },
+  { feed, webhook, secretFile }: AddOptions,
+): Promise<void> {
+  if (feed === undefined && webhook === undefined)
+    throw new NewsError("BAD_OPTION", "A watched search needs --feed or --webhook.");
+  if (webhook !== undefined) demandHttp(webhook);
+  if (secretFile !== undefined) readPrivateFile(secretFile);
+  const saved = (await store.listSearches()).find((search) => search.name === name)?.query;
+  const words = query ?? saved;
+  if (words === undefined)
+    throw new NewsError("BAD_OPTION", `No search is saved under the name ${name}; give a query.`);
+  const { hits } = await store.search(words, { limit: 1 });
+  await store.putSearch({ name, query: words, savedMs: Date.now() });
+  await store.putWatch({
+    name,
+    feed: feed === undefined ? null : resolve(feed),
+    webhook: webhook ?? null,
+    secretFile: secretFile === undefined ? null : resolve(secretFile),
+    // A feed starts with what there is, a webhook is told of what is new.
+    afterId: webhook === undefined ? 0 : (hits[0]?.id ?? 0),
+  });
+}
+
+async function list(store: Store): Promise<void> {
+  const watches = await store.listWatches();
+  const rows = watches.map(({ name, query, feed, webhook, failure }) => [
+    name,
+    query,
+    [feed, webhook].filter((target) => target !== null).join(" "),
+    failure ?? "ok",
+  ]);
+  process.stdout.write(tabbedRows(rows));
+}
+
+/** Tells the new hits of watched searches, and on standard error what came of it. */
+export async function tellNewHits(store: Store, network: FetchOptions, isShown: boolean): Promise<void> {
+  const runs = await runWatches({
+    store,
+    send: (url, message) => post(url, message, network),
+    writeFeed: (path, xml) => writeWhole(path, xml),
+    readSecret: readPrivateFile,
+    now: () => Date.now(),
+  });
+  for (const { name, hits, failure } of runs) {
+    if (failure)
+      process.stderr.write(`galley: ${failure.code}: Watched search ${name}: ${failure.message}\n`);
+    else if (isShown && hits > 0) process.stderr.write(`Watched search ${name}: ${hits} new.\n`);
+  }
+}
