@@ -22,6 +22,7 @@ import { PICTURE_SECTIONS, pictures } from "./pictures.ts";
 import { RELEVANCE_SECTIONS, relevance } from "./relevance.ts";
 import { ROLE_SECTIONS, roles } from "./roles.ts";
 import { SITE_SECTIONS, site } from "./site.ts";
+import { SITE_TRUTH_SECTIONS, siteTruth } from "./site-truth.ts";
 import { structures } from "./structures.ts";
 import { styled } from "./styled.ts";
 import { VERDICT_SECTIONS, verdict } from "./verdict.ts";
@@ -47,6 +48,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   relevance,
   roles,
   site,
+  "site-truth": siteTruth,
   structures,
   styled,
   verdict,
@@ -66,6 +68,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   roles: ROLE_SECTIONS,
   site: SITE_SECTIONS,
   verdict: VERDICT_SECTIONS,
+  "site-truth": SITE_TRUTH_SECTIONS,
   vips: VIPS_SECTIONS,
   wrapper: WRAPPER_SECTIONS,
 };

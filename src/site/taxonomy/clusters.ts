@@ -1,5 +1,5 @@
 import { addToSet, type LabelUse } from "./label-uses.ts";
-import { jaccard } from "./page-labels.ts";
+import { jaccard } from "./label-words.ts";
 import type { Join } from "./taxonomy.ts";
 
 /** Minimum Jaccard similarity of the stems of two labels of one concept. */
@@ -15,6 +15,8 @@ export interface Cluster {
   readonly addresses: ReadonlyMap<string, ReadonlySet<string>>;
   /** Its names in labels and URL paths, stemmed, and the sites that use each. */
   readonly names: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The common sections that its labels name in their languages, and the sites that use each. */
+  readonly commons: ReadonlyMap<string, ReadonlySet<string>>;
   /** Titles of its stories and the sites that show each. */
   readonly stories: ReadonlyMap<string, ReadonlySet<string>>;
   readonly languages: ReadonlySet<string>;
@@ -29,16 +31,18 @@ export function makeCluster(
 ): Cluster {
   const addresses = new Map<string, Set<string>>();
   const names = new Map<string, Set<string>>();
+  const commons = new Map<string, Set<string>>();
   const stories = new Map<string, Set<string>>();
   const vocabulary = new Map<string, number>();
   for (const use of uses) {
     addToSet(addresses, use.site, use.address.key);
     for (const name of use.names) addToSet(names, name, use.site);
+    if (use.common !== undefined) addToSet(commons, use.common, use.site);
     for (const title of use.stories.keys()) addToSet(stories, title, use.site);
     for (const [word, count] of use.vocabulary) vocabulary.set(word, (vocabulary.get(word) ?? 0) + count);
   }
   const languages = new Set(uses.map(({ language }) => language ?? ""));
-  return { uses, joins, parts, addresses, names, stories, languages, vocabulary };
+  return { uses, joins, parts, addresses, names, commons, stories, languages, vocabulary };
 }
 
 /** The label of most sites; ties go to the alphabetically first. */

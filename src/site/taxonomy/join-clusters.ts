@@ -15,6 +15,8 @@ import type { Evidence, Join } from "./taxonomy.ts";
 const SCORE_STEP = 0.1;
 /** Maximum share of sites that have both sides of a join as separate sections. */
 const MAX_TOGETHER = 0.25;
+/** The same for names of one common section: a site may have an edition or a column under another of its names. */
+const MAX_TRANSLATED_TOGETHER = 0.5;
 /** Rounds of pairwise joining at most; real concepts need fewer. */
 const MAX_ROUNDS = 12;
 
@@ -73,11 +75,13 @@ function bestMatches(
   const positions = new Positions(clusters);
   for (const [first, second] of candidatePairs(clusters, cache.words)) {
     const [a, b] = [clusters[first], clusters[second]];
-    if (a === undefined || b === undefined || togetherShare(a, b) > MAX_TOGETHER) continue;
+    if (a === undefined || b === undefined) continue;
     const found = cache.evidence(a, b);
+    const isTranslated = found.some(({ kind }) => kind === "translation");
+    if (togetherShare(a, b) > (isTranslated ? MAX_TRANSLATED_TOGETHER : MAX_TOGETHER)) continue;
     // The score if positions add all that they can.
     const most = 1 - (1 - joinScore(found)) * (1 - MAX_POSITION_SCORE);
-    if (found.length === 0 || most < minScore) continue;
+    if (!found.some(({ kind }) => kind !== "vocabulary") || most < minScore) continue;
     const position = positions.compare(first, second);
     const evidence = position.evidence === undefined ? found : [...found, position.evidence];
     const score = joinScore(evidence) * position.factor;
@@ -129,6 +133,10 @@ function candidatePairs(clusters: readonly Cluster[], words: WordSimilarity): [n
     1,
   );
   offer(
+    clusters.map(({ commons }) => [...commons.keys()]),
+    1,
+  );
+  offer(
     clusters.map(({ stories }) => [...stories.keys()]),
     MIN_SHARED_STORIES,
   );
@@ -146,8 +154,12 @@ const MAX_SHARED = 6;
 const MIN_SHARED_WORDS = 3;
 /** The z-score of word similarity that is full evidence. */
 const FULL_Z_SCORE = 5;
-/** The maximum score of words by the number of agreeing label pairs: one pair alone never makes a join. */
+/** The maximum score of words by the number of agreeing label pairs; words alone never make a join. */
 const MAX_WORD_SCORES = [0, 0.35, 0.6, 0.8] as const;
+/** The score of two names of one common section: a name may mean something else on a site. */
+const TRANSLATION_SCORE = 0.9;
+/** The maximum score of a shared name in addresses if one of the concepts is on one site only. */
+const MAX_LONE_PATH_SCORE = 0.35;
 /** Pseudo-count against a single site, since editors put short-lived names over links to old sections. */
 const ADDRESS_DOUBT = 2;
 /** The factor on all other evidence if the two concepts have different parents. */
@@ -161,9 +173,13 @@ type NameSites = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** All evidence that two clusters are one concept. */
 function findEvidence(a: Cluster, b: Cluster, names: NameSites, words: WordMatch): Evidence[] {
-  return [sameAddress(a, b), samePath(a, b, names), sameStories(a, b), sameWords(a, b, words)].filter(
-    (found) => found !== undefined,
-  );
+  return [
+    sameAddress(a, b),
+    sameCommon(a, b),
+    samePath(a, b, names),
+    sameStories(a, b),
+    sameWords(a, b, words),
+  ].filter((found) => found !== undefined);
 }
 
 /** Combines evidence as independent probabilities: 1 - (1 - a)(1 - b)… */
@@ -197,6 +213,18 @@ function sameAddress(a: Cluster, b: Cluster): Evidence | undefined {
   return evidence("address", sites.length / (sites.length + ADDRESS_DOUBT), sites, shared);
 }
 
+/** Evidence that labels of both name one common section, in whatever languages. */
+function sameCommon(a: Cluster, b: Cluster): Evidence | undefined {
+  const shared = [...a.commons.keys()].filter((common) => b.commons.has(common));
+  const sites = shared.flatMap((common) => [
+    ...(a.commons.get(common) ?? []),
+    ...(b.commons.get(common) ?? []),
+  ]);
+  return shared.length === 0
+    ? undefined
+    : evidence("translation", TRANSLATION_SCORE, [...new Set(sites)], shared);
+}
+
 /** A shared name scores by the share of either cluster's sites that use it, and by how much of its use is in these two. */
 function samePath(a: Cluster, b: Cluster, names: NameSites): Evidence | undefined {
   const sites = new Set<string>();
@@ -212,9 +240,13 @@ function samePath(a: Cluster, b: Cluster, names: NameSites): Evidence | undefine
   shared.sort(([, first], [, second]) => second - first);
   const best = shared[0];
   if (best === undefined || sites.size < 2) return undefined;
+  // A single site may give any name to the end of a long address.
+  const isSure = [a, b].every(
+    ({ addresses, uses }) => addresses.size > 1 || uses.some(({ address }) => address.parts.length === 1),
+  );
   return evidence(
     "path",
-    best[1],
+    isSure ? best[1] : Math.min(best[1], MAX_LONE_PATH_SCORE),
     [...sites],
     shared.map(([name]) => name),
   );

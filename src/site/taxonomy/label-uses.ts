@@ -1,28 +1,14 @@
-import { headlineKey } from "../../page/index.ts";
-import { ADDRESS_KIND, type AddressKind, addressKind } from "../items/address-kind.ts";
-import {
-  type Address,
-  contentWords,
-  eachLabel,
-  isLabel,
-  isTitle,
-  type LabelNode,
-  type LabelStems,
-  labelKey,
-  labelWords,
-  makeLabelStems,
-  type PageLabels,
-  prefixes,
-  readAddress,
-  type SiteLabels,
-} from "./page-labels.ts";
+import { ADDRESS_KIND, addressKind } from "../items/address-kind.ts";
+import { type Address, prefixes, readAddress } from "./addresses.ts";
+import type { LabelNode } from "./label-words.ts";
+import { isLabel, type LabelStems, labelKey, labelWords, makeLabelStems } from "./label-words.ts";
+import type { PageLabels, SiteLabels } from "./page-labels.ts";
+import { type PlaceEvidence, scorePlaces } from "./section-evidence.ts";
+import type { SectionConcept } from "./section-names.ts";
+import { findStories, type SiteStories } from "./stories.ts";
 
 /** A label links to few places: from the menu, the footer and an old address. */
 const MAX_PLACES_OF_A_LABEL = 3;
-/** A title in more places is in a shared list, such as most read. */
-const MAX_PLACES_OF_A_TITLE = 3;
-/** A title on more pages than this, and on most pages of the site, may be permanent. */
-const MAX_PAGES_OF_NEWS = 2;
 
 /** A text that links to an address. */
 interface LinkedLabel {
@@ -40,6 +26,8 @@ export interface LabelUse extends LinkedLabel {
   readonly isOwner: boolean;
   /** Normalised names from the label and, for an owner, from the end of its address. */
   readonly names: readonly string[];
+  /** The common section that the label names in its language, if it is one. */
+  readonly common: string | undefined;
   /** The number of pages that show it. */
   readonly pages: number;
   /** Keys of the addresses above it, in the trees of pages or by URL path. */
@@ -48,49 +36,102 @@ export interface LabelUse extends LinkedLabel {
   readonly stories: ReadonlyMap<string, string>;
   /** Whether it is an owner and its stories change, as those of menus do not. */
   readonly hasNews: boolean;
+  /** How likely its address is a section, 0..1. */
+  readonly sectionScore: number;
   /** Word counts of those titles and of the pages below its address. */
   readonly vocabulary: ReadonlyMap<string, number>;
 }
 
+/** What the pages of a site say about every address that short texts link to, except its home page and articles. */
+export function readPlaces(site: SiteLabels): PlaceEvidence[] {
+  return new SiteReader(site).places();
+}
+
 /** The labels of a site that may name sections: short ones that link to the site, but not to its home page. */
-export function collectUses({ site, pages }: SiteLabels): LabelUse[] {
-  const collector = new UseCollector(readAddress(pages[0]?.url));
-  for (const page of pages) collector.read(page);
-  const uses = collector.uses();
-  const places = Map.groupBy(uses, ({ label }) => label.address.key);
-  const stories = findStories(pages, new Set(places.keys()));
-  const outer = outerPlaces(uses);
-  return [...places].flatMap(([place, labels]) => {
-    const owner = findOwner(labels);
-    return labels.map((use) => ({
-      site,
-      ...use.label,
-      isOwner: use === owner,
-      names: use === owner ? [...new Set([...use.ownNames, ...use.addressNames])] : use.ownNames,
-      pages: use.pages.size,
-      above: new Set([...(collector.above.get(place) ?? []), ...(outer.get(place) ?? [])]),
-      stories: stories.titles.get(place) ?? new Map<string, string>(),
-      hasNews: use === owner && stories.withNews.has(place),
-      vocabulary: stories.vocabularies.get(place) ?? new Map<string, number>(),
+export function collectUses(site: SiteLabels, conceptOf: SectionConcept): LabelUse[] {
+  return new SiteReader(site).uses(conceptOf);
+}
+
+/** The labels, menus and stories of a site by address. */
+class SiteReader {
+  readonly #site: string;
+  readonly #collector: UseCollector;
+  readonly #labels: ReadonlyMap<string, readonly FoundUse[]>;
+  readonly #stories: SiteStories;
+  /** For each address those that are a prefix of it. */
+  readonly #outer: ReadonlyMap<string, readonly string[]>;
+
+  constructor({ site, pages }: SiteLabels) {
+    this.#site = site;
+    this.#collector = new UseCollector(readAddress(pages[0]?.url));
+    for (const page of pages) this.#collector.read(page);
+    const labels = Map.groupBy(this.#collector.uses(), ({ label }) => label.address.key);
+    this.#labels = labels;
+    this.#stories = findStories(pages, new Set(labels.keys()));
+    this.#outer = new Map(
+      [...labels].map(([place, [first]]) => [
+        place,
+        prefixes(first!.label.address).filter((key) => labels.has(key)),
+      ]),
+    );
+  }
+
+  places(): PlaceEvidence[] {
+    const { titles, withNews } = this.#stories;
+    const isOuter = new Set([...this.#outer.values()].flat());
+    return [...this.#labels].map(([place, labels]) => ({
+      ...this.#collector.menuEvidence(place),
+      address: labels[0]!.label.address,
+      language: labels[0]!.label.language,
+      texts: properNames(labels).map(({ label }) => label.text),
+      stories: titles.get(place)?.size ?? 0,
+      hasNews: withNews.has(place),
+      isOuter: isOuter.has(place),
     }));
-  });
+  }
+
+  uses(conceptOf: SectionConcept): LabelUse[] {
+    const scores = scorePlaces(this.places(), conceptOf);
+    return [...this.#labels].flatMap(([place, labels], at) => {
+      const owner = findOwner(labels);
+      return properNames(labels).map((use) => ({
+        site: this.#site,
+        ...use.label,
+        isOwner: use === owner,
+        names: use === owner ? [...new Set([...use.ownNames, ...use.addressNames])] : use.ownNames,
+        common: conceptOf(use.label.text, use.label.language),
+        pages: use.pages.size,
+        above: new Set([...(this.#collector.above.get(place) ?? []), ...(this.#outer.get(place) ?? [])]),
+        stories: this.#stories.titles.get(place) ?? new Map<string, string>(),
+        hasNews: use === owner && this.#stories.withNews.has(place),
+        sectionScore: use === owner || use.isInMenu ? scores[at]! : 0,
+        vocabulary: this.#stories.vocabularies.get(place) ?? new Map<string, number>(),
+      }));
+    });
+  }
 }
 
 /** Of several labels of one address, the one that the address repeats, else the one on most pages. */
 function findOwner(labels: readonly FoundUse[]): FoundUse | undefined {
-  const named = labels.filter(({ ownNames, addressNames }) =>
+  const proper = properNames(labels);
+  const named = proper.filter(({ ownNames, addressNames }) =>
     ownNames.some((name) => addressNames.includes(name)),
   );
-  const candidates = named.length > 0 ? named : labels;
+  const candidates = named.length > 0 ? named : proper;
   return candidates.reduce((best, each) => (each.pages.size > best.pages.size ? each : best));
 }
 
-/** For each place those whose address is a prefix of its own. */
-function outerPlaces(uses: readonly FoundUse[]): Map<string, string[]> {
-  const all = new Map(uses.map(({ label: { address } }) => [address.key, address]));
-  return new Map(
-    [...all].map(([place, address]) => [place, prefixes(address).filter((key) => all.has(key))]),
-  );
+/** The names of an address without longer forms of another one: "More sport", "Sport home". */
+function properNames(labels: readonly FoundUse[]): readonly FoundUse[] {
+  const named = labels.map((use) => ({ use, words: labelWords(use.label.text) }));
+  return named
+    .filter(
+      ({ words }) =>
+        !named.some(
+          (other) => other.words.length < words.length && other.words.every((word) => words.includes(word)),
+        ),
+    )
+    .map(({ use }) => use);
 }
 
 /** A label and its address, as found on the pages of a site. */
@@ -101,16 +142,28 @@ interface FoundUse {
   readonly addressNames: readonly string[];
   /** The pages that show it. */
   readonly pages: Set<string>;
+  isInMenu: boolean;
+}
+
+/** What menus say about an address. */
+interface MenuUse {
+  /** The pages that have it in a menu. */
+  readonly pages: Set<string>;
+  readonly neighbours: Set<string>;
+  below: number;
+  isNested: boolean;
 }
 
 /** Collects the distinct pairs of label and address of a site. */
 class UseCollector {
   /** By label and address. */
   readonly #uses = new Map<string, FoundUse>();
+  readonly #menus = new Map<string, MenuUse>();
   /** For each address those of its ancestor labels. */
   readonly above = new Map<string, Set<string>>();
   readonly #home: Address | undefined;
   readonly #stemsOf: LabelStems = makeLabelStems();
+  #pages = 0;
 
   constructor(home: Address | undefined) {
     this.#home = home;
@@ -122,24 +175,75 @@ class UseCollector {
     return [...places.values()].filter((uses) => uses.length <= MAX_PLACES_OF_A_LABEL).flat();
   }
 
-  read(page: PageLabels, nodes: readonly LabelNode[] = page.labels, above: readonly string[] = []): void {
+  read(page: PageLabels): void {
+    this.#pages++;
+    this.#readTree(page, page.labels, []);
+    for (const menu of page.menus ?? []) this.#readMenu(page, menu.children, []);
+  }
+
+  /** What the menus of the site say about an address. */
+  menuEvidence(place: string) {
+    const menu = this.#menus.get(place);
+    return {
+      home: this.#home?.host,
+      menuShare: (menu?.pages.size ?? 0) / Math.max(1, this.#pages),
+      entriesBelow: menu?.below ?? 0,
+      isNested: menu?.isNested ?? false,
+      neighbours: [...(menu?.neighbours ?? [])],
+    };
+  }
+
+  #readTree(page: PageLabels, nodes: readonly LabelNode[], above: readonly string[]): void {
     for (const node of nodes) {
-      const place = this.#read(node, page)?.key;
-      if (place !== undefined)
-        for (const outer of above) if (outer !== place) addToSet(this.above, place, outer);
-      this.read(page, node.children, place === undefined ? above : [...above, place]);
+      const place = this.#read(node, page)?.label.address.key;
+      if (place !== undefined) this.#addAbove(place, above);
+      this.#readTree(page, node.children, place === undefined ? above : [...above, place]);
     }
   }
 
-  #read({ text, url }: LabelNode, { id, language }: PageLabels): Address | undefined {
+  #readMenu(page: PageLabels, nodes: readonly LabelNode[], above: readonly string[]): void {
+    const found = nodes.flatMap((node) => {
+      const use = this.#read(node, page, { isInMenu: true });
+      const place = use?.label.address.key;
+      this.#readMenu(page, node.children, place === undefined ? above : [...above, place]);
+      return place === undefined ? [] : [{ place, below: node.children.length }];
+    });
+    for (const { place, below } of found) {
+      const menu = this.#menus.get(place) ?? {
+        pages: new Set(),
+        neighbours: new Set(),
+        below: 0,
+        isNested: false,
+      };
+      this.#menus.set(place, menu);
+      menu.pages.add(page.id);
+      menu.below = Math.max(menu.below, below);
+      menu.isNested ||= above.length > 0;
+      for (const { place: other } of found) if (other !== place) menu.neighbours.add(other);
+      this.#addAbove(place, above);
+    }
+  }
+
+  #addAbove(place: string, above: readonly string[]): void {
+    for (const outer of above) if (outer !== place) addToSet(this.above, place, outer);
+  }
+
+  /** Some sites number their sections as others do their articles: only menus are trusted to lead to them. */
+  #read(
+    { text, url }: LabelNode,
+    { id, language }: PageLabels,
+    { isInMenu }: { readonly isInMenu: boolean } = { isInMenu: false },
+  ): FoundUse | undefined {
     const address = readAddress(url);
     if (url === undefined || address === undefined || !isLabel(text)) return undefined;
-    if (this.#isHome(address) || addressKind(address.url) === ADDRESS_KIND.article) return undefined;
+    if (this.#isHome(address) || isOfPerson(address)) return undefined;
+    if (!isInMenu && addressKind(address.url) === ADDRESS_KIND.article) return undefined;
     const key = `${labelKey(text)}\n${address.key}`;
     const known = this.#uses.get(key) ?? this.#find(text, url, address, language);
     known.pages.add(id);
+    known.isInMenu ||= isInMenu;
     this.#uses.set(key, known);
-    return address;
+    return known;
   }
 
   #find(text: string, url: string, address: Address, language: string | undefined): FoundUse {
@@ -150,6 +254,7 @@ class UseCollector {
       ownNames: namesOf(text, stemsOf),
       addressNames: isLabel(end) ? namesOf(end, stemsOf) : [],
       pages: new Set(),
+      isInMenu: false,
     };
   }
 
@@ -159,121 +264,18 @@ class UseCollector {
   }
 }
 
+/** Path segments above the pages of single writers. */
+const PEOPLE =
+  /^(?:authors?|autor(?:en|es|i)?|auteurs?|by|byline|staff|journalists?|profiles?|columnists?|people)$/i;
+
+function isOfPerson({ parts }: Address): boolean {
+  return parts.slice(0, -1).some((part) => PEOPLE.test(part));
+}
+
 /** Words as well as stems, without diacritics: addresses often lack them, or are in English on sites in other languages. */
 function namesOf(text: string, stemsOf: (text: string) => string[]): string[] {
   const names = [labelWords(text).sort().join(" "), stemsOf(text).join(" ")];
   return [...new Set(names.map((name) => name.normalize("NFD").replace(/\p{M}/gu, "")))];
-}
-
-/** The stories of each place of a site, by the key of its address. */
-interface SiteStories {
-  /** Titles by their key. */
-  readonly titles: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly vocabularies: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Places with titles that change, as those of a menu or footer do not. */
-  readonly withNews: ReadonlySet<string>;
-}
-
-/** A title and the places and pages that show it. */
-interface Shown {
-  readonly text: string;
-  readonly places: Set<string>;
-  readonly pages: Set<PageLabels>;
-}
-
-/**
- * Finds the place of each story: the one whose address is a prefix of the story's, else that of the label above it, else
- * that of the page that shows it.
- */
-function findStories(pages: readonly PageLabels[], places: ReadonlySet<string>): SiteStories {
-  const vocabularies = readVocabularies(pages, places);
-  const titles = new Map<string, Map<string, string>>();
-  const withNews = new Set<string>();
-  const maxPages = Math.max(MAX_PAGES_OF_NEWS, pages.length / 2);
-  for (const [key, shown] of findTitles(pages, places)) {
-    if (shown.places.size > MAX_PLACES_OF_A_TITLE) continue;
-    for (const place of shown.places) {
-      titles.set(place, (titles.get(place) ?? new Map<string, string>()).set(key, shown.text));
-      if (shown.pages.size <= maxPages) withNews.add(place);
-      const each = contentWords(shown.text).map((word): [string, number] => [word, 1]);
-      addWords(vocabularies, place, each);
-    }
-  }
-  return { titles, vocabularies, withNews };
-}
-
-function readVocabularies(
-  pages: readonly PageLabels[],
-  places: ReadonlySet<string>,
-): Map<string, Map<string, number>> {
-  const found = new Map<string, Map<string, number>>();
-  for (const { url, vocabulary } of pages) {
-    const place = placeOf(readAddress(url), places);
-    if (place !== undefined) addWords(found, place, Object.entries(vocabulary));
-  }
-  return found;
-}
-
-function findTitles(pages: readonly PageLabels[], places: ReadonlySet<string>): Map<string, Shown> {
-  const found = new Map<string, Shown>();
-  const leastKind = medianKind(pages, places);
-  for (const page of pages) {
-    const at = readAddress(page.url)?.key;
-    walk(page.labels, at !== undefined && places.has(at) ? at : undefined, places, (text, address, outer) => {
-      const place = placeOf(address, places) ?? outer;
-      if (place === undefined || addressKind(address.url) < leastKind) return;
-      const key = headlineKey(text);
-      const shown = found.get(key) ?? { text, places: new Set(), pages: new Set() };
-      shown.places.add(place);
-      shown.pages.add(page);
-      found.set(key, shown);
-    });
-  }
-  return found;
-}
-
-/** The median kind of address that titles link to: stories have that kind, offers and legal pages a lower one. */
-function medianKind(pages: readonly PageLabels[], places: ReadonlySet<string>): AddressKind {
-  const kinds = new Map<string, AddressKind>();
-  for (const { labels } of pages) {
-    eachLabel(labels, ({ text, url }) => {
-      const address = readAddress(url);
-      if (address !== undefined && !places.has(address.key) && isTitle(text))
-        kinds.set(address.key, addressKind(address.url));
-    });
-  }
-  const sorted = [...kinds.values()].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? ADDRESS_KIND.section;
-}
-
-function walk(
-  nodes: readonly LabelNode[],
-  outer: string | undefined,
-  places: ReadonlySet<string>,
-  see: (title: string, address: Address, outer: string | undefined) => void,
-): void {
-  for (const { text, url, children } of nodes) {
-    const address = readAddress(url);
-    const own = address !== undefined && places.has(address.key) ? address.key : undefined;
-    if (own === undefined && address !== undefined && isTitle(text)) see(text, address, outer);
-    walk(children, own ?? outer, places, see);
-  }
-}
-
-/** The place at an address, else the one with the longest prefix of it. */
-function placeOf(at: Address | undefined, places: ReadonlySet<string>): string | undefined {
-  if (at === undefined) return undefined;
-  return [at.key, ...prefixes(at)].find((key) => places.has(key));
-}
-
-function addWords(
-  vocabularies: Map<string, Map<string, number>>,
-  place: string,
-  counts: readonly (readonly [string, number])[],
-): void {
-  const known = vocabularies.get(place) ?? new Map<string, number>();
-  for (const [word, count] of counts) known.set(word, (known.get(word) ?? 0) + count);
-  vocabularies.set(place, known);
 }
 
 /** Adds a member to the set at a key. */

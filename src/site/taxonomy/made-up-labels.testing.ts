@@ -1,4 +1,5 @@
-import type { LabelNode, PageLabels, SiteLabels } from "./page-labels.ts";
+import type { LabelNode } from "./label-words.ts";
+import type { PageLabels, SiteLabels } from "./page-labels.ts";
 
 /** A label of a made-up page; an address is a path of the site. */
 export type Written = readonly [text: string, path?: string, ...children: Written[]];

@@ -102,7 +102,9 @@ describe("joins", () => {
     const [concept, ...others] = mineTaxonomy(sites).concepts;
     expect(others).toEqual([]);
     expect(concept?.labels.map(({ text }) => text).sort()).toEqual(["Ausland", "Monde", "World"]);
-    expect(concept?.joins[0]?.evidence[0]).toMatchObject({ kind: "path", shared: ["world"] });
+    expect(concept?.joins[0]?.evidence).toContainEqual(
+      expect.objectContaining({ kind: "path", shared: ["world"] }),
+    );
   });
 
   test("bring names together whose sections print the same stories", () => {
@@ -163,7 +165,6 @@ describe("the tree", () => {
       pages: [
         pageOf(site, "/", [section("Sport", "/sport/"), section("World", "/world/")]),
         pageOf(site, "/sport/", [...menu, section("Rowing", "/rowing/")]),
-        pageOf(site, "/world/", menu),
       ],
     }));
     expect(tree(mineTaxonomy(sites))).toEqual(["sport > rowing"]);

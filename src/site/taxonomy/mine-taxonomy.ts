@@ -1,24 +1,24 @@
+import { pathKey, prefixes, readAddress } from "./addresses.ts";
 import { type Cluster, groupLabels, mainLabel } from "./clusters.ts";
 import { joinClusters } from "./join-clusters.ts";
 import { addToSet, collectUses, type LabelUse } from "./label-uses.ts";
-import {
-  eachLabel,
-  type LabelNode,
-  makeLabelStems,
-  type PageLabels,
-  pathKey,
-  prefixes,
-  readAddress,
-  type SiteLabels,
-} from "./page-labels.ts";
+import type { LabelNode } from "./label-words.ts";
+import { makeLabelStems } from "./label-words.ts";
+import { eachLabel, type PageLabels, type SiteLabels } from "./page-labels.ts";
+import { makeSectionConcept } from "./section-names.ts";
 import type { Concept, ConceptLabel, Taxonomy } from "./taxonomy.ts";
 
-/** Pages that must show a label if there is only one site with more than that many pages. */
+/** Labels on fewer pages of a site with more pages than that are rare. */
 const MIN_PAGES = 2;
 
 /** Sites that make a label or a relation frequent; with fewer than `FEW_SITES` sites one is enough. */
 const FREQUENT = 2;
 const FEW_SITES = 3;
+
+/** The score from which an address is a section. */
+const MIN_SECTION_SCORE = 0.5;
+const MIN_RARE_SCORE = 0.75;
+const MIN_NEWS_SCORE = 0.3;
 
 /** Options of taxonomy mining; the measured defaults are in docs/taxonomy.md. */
 interface TaxonomyOptions {
@@ -28,28 +28,32 @@ interface TaxonomyOptions {
   readonly minJoinScore?: number;
   /** Whether URL paths (`/sport/tennis/` under `/sport/`) count as relations too. */
   readonly readsAddresses?: boolean;
+  /** Whether nested menus count as relations, before the labels of pages as in the paper. */
+  readonly readsMenus?: boolean;
 }
 
 /** Mines one taxonomy from the labels of several sites, or of one. */
 export function mineTaxonomy(sites: readonly SiteLabels[], options: TaxonomyOptions = {}): Taxonomy {
   const frequent = sites.length < FEW_SITES ? 1 : FREQUENT;
-  const { minSites = frequent, minJoinScore = 0.4, readsAddresses = true } = options;
-  const groups = groupLabels(sites.flatMap(collectUses));
-  const withStories = groups.filter((uses) => uses.some(({ stories }) => stories.size > 0));
-  // Sections have news; pages about the publisher, its shop and its terms do not.
-  const sections = joinClusters(withStories, minJoinScore).filter(({ uses }) =>
-    uses.some(({ hasNews }) => hasNews),
-  );
-  const concepts = sections.filter((cluster) => isFrequent(cluster, sites, minSites));
+  const { minSites = frequent, minJoinScore = 0.4, readsAddresses = true, readsMenus = true } = options;
+  const conceptOf = makeSectionConcept();
+  const uses = sites.flatMap((site) => collectUses(site, conceptOf));
+  const sizes = new Map(sites.map(({ site, pages }) => [site, pages.length]));
+  const sections = joinClusters(groupLabels(uses.filter((use) => isSection(use, sizes))), minJoinScore);
+  const concepts = sections.filter(({ addresses }) => addresses.size >= minSites);
   concepts.sort((a, b) => b.addresses.size - a.addresses.size || (mainLabel(a) < mainLabel(b) ? -1 : 1));
-  const pairs = sites.flatMap((site) => findPairs(site, concepts, readsAddresses));
+  const pairs = sites.flatMap((site) => findPairs(site, concepts, { readsAddresses, readsMenus }));
   return writeTaxonomy(sites, concepts, mineRelations(pairs, concepts, frequent));
 }
 
-function isFrequent({ uses, addresses }: Cluster, sites: readonly SiteLabels[], minSites: number): boolean {
-  const pages = sites[0]?.pages.length ?? 0;
-  if (sites.length === 1 && pages > MIN_PAGES && !uses.some((use) => use.pages >= MIN_PAGES)) return false;
-  return addresses.size >= minSites;
+/** Whether a label names a section: one that a single page of a site shows needs more evidence, one with news less. */
+function isSection(
+  { sectionScore, pages, site, hasNews }: LabelUse,
+  sizes: ReadonlyMap<string, number>,
+): boolean {
+  if (hasNews && sectionScore >= MIN_NEWS_SCORE) return true;
+  const isRare = pages < MIN_PAGES && (sizes.get(site) ?? 0) > MIN_PAGES;
+  return sectionScore >= (isRare ? MIN_RARE_SCORE : MIN_SECTION_SCORE);
 }
 
 function writeTaxonomy(
@@ -189,39 +193,102 @@ interface RelatedPair {
   readonly site: string;
 }
 
-/** All i-related pairs of concepts in the trees of a site's pages, and those given by URL paths. */
+/** All i-related pairs of concepts in the menus and trees of a site's pages, and those given by URL paths. */
 function findPairs(
   { site, pages }: SiteLabels,
   clusters: readonly Cluster[],
-  readsAddresses: boolean,
+  { readsAddresses, readsMenus }: Required<Pick<TaxonomyOptions, "readsAddresses" | "readsMenus">>,
 ): RelatedPair[] {
-  const conceptOf = makeConceptReader(clusters);
   const uses = clusters.flatMap(({ uses }, concept) =>
-    uses.filter((use) => use.site === site && use.isOwner).map((use) => ({ concept, use })),
+    mainUses(uses.filter((use) => use.site === site)).map((use) => ({ concept, use })),
   );
-  const found: RelatedPair[] = readsAddresses ? pairsOfAddresses(uses, site) : [];
+  const conceptOf = makeConceptReader(uses);
+  const menus = new MenuPairs(readsMenus ? pages : [], conceptOf);
+  const stated = menus.pairs.map((pair) => ({ ...pair, site }));
+  if (readsAddresses)
+    for (const [broader, narrower] of pairsOfAddresses(uses))
+      if (broader !== narrower && !menus.areNeighbours(broader, narrower))
+        stated.push({ broader, narrower, distance: 1, site });
+  // Deviation: the paper's trees of labels are read only where menus and addresses state nothing; on real sites they add mistakes.
+  if (stated.length > 0) return stated;
+  return pairsOfTrees(pages, uses, conceptOf).map((pair) => ({ ...pair, site }));
+}
+
+/** Labels above others on the pages; what only a section's own page shows is under the section. */
+function pairsOfTrees(
+  pages: readonly PageLabels[],
+  uses: readonly SiteUse[],
+  conceptOf: ConceptReader,
+): Omit<RelatedPair, "site">[] {
+  const found: Omit<RelatedPair, "site">[] = [];
+  const see = (broader: number, narrower: number, distance: number) => {
+    if (broader !== narrower) found.push({ broader, narrower, distance });
+  };
   const roots = sectionPages(pages, uses);
   const inMenu = menuAddresses(pages[0], roots);
   for (const page of pages) {
-    const see = (broader: number, narrower: number, distance: number) => {
-      if (broader !== narrower) found.push({ broader, narrower, distance, site });
-    };
-    walk(page.labels, [], (node) => conceptOf(node.text, page.language), see);
+    const read = (node: LabelNode) => conceptOf(node, page.language);
+    walk(page.labels, [], read, see);
     const root = roots.get(page);
-    if (root === undefined) continue;
-    const fresh = withoutMenu(page.labels, inMenu);
-    walk(fresh, [root], (node) => conceptOf(node.text, page.language), see);
+    if (root !== undefined) walk(withoutMenu(page.labels, inMenu), [root], read, see);
   }
   return found;
 }
 
-/** Recognises concepts by their words, since a label may have no link. */
-function makeConceptReader(clusters: readonly Cluster[]) {
+/** The uses of a concept on a site whose address is nearest to the root: "/sport/", not "/region/sport/". */
+function mainUses(uses: readonly LabelUse[]): LabelUse[] {
+  const least = Math.min(...uses.map(({ address }) => address.parts.length));
+  return uses.filter(({ address }) => address.parts.length === least);
+}
+
+/** The relations that the menus of a site state. */
+class MenuPairs {
+  readonly pairs: Omit<RelatedPair, "site">[] = [];
+  readonly #neighbours = new Set<string>();
+
+  constructor(pages: readonly PageLabels[], conceptOf: ConceptReader) {
+    for (const page of pages)
+      for (const menu of page.menus ?? [])
+        this.#read(menu.children, [], (node) => conceptOf(node, page.language));
+  }
+
+  /** Whether some menu has both concepts in one list, the first level of which says that neither is under the other. */
+  areNeighbours(a: number, b: number): boolean {
+    return this.#neighbours.has(key(a, b));
+  }
+
+  #read(
+    nodes: readonly LabelNode[],
+    above: readonly (number | undefined)[],
+    conceptOf: (node: LabelNode) => number | undefined,
+  ): void {
+    const own = nodes.map(conceptOf);
+    const heads = own.filter((concept, at) => concept !== undefined && nodes[at]!.children.length > 0);
+    for (const [at, node] of nodes.entries()) {
+      const concept = own[at];
+      if (concept !== undefined) {
+        for (const [depth, broader] of above.entries())
+          if (broader !== undefined && broader !== concept)
+            this.pairs.push({ broader, narrower: concept, distance: above.length - depth });
+        if (node.children.length > 0) for (const other of heads) this.#neighbours.add(key(other!, concept));
+      }
+      this.#read(node.children, [...above, concept], conceptOf);
+    }
+  }
+}
+
+type ConceptReader = (node: LabelNode, language: string | undefined) => number | undefined;
+
+/** Recognises the concepts of a site by their addresses, else by their words, since a label may have no link. */
+function makeConceptReader(uses: readonly SiteUse[]): ConceptReader {
   const stemsOf = makeLabelStems();
-  const known = new Map<string, number>();
-  for (const [concept, { uses }] of clusters.entries())
-    for (const { stems } of uses) known.set(stems.join(" "), concept);
-  return (text: string, language: string | undefined) => known.get(stemsOf(text, language).join(" "));
+  const byPlace = new Map(uses.map(({ concept, use }) => [use.address.key, concept]));
+  const byWords = new Map(uses.map(({ concept, use }) => [use.stems.join(" "), concept]));
+  return ({ text, url }, language) => {
+    const place = readAddress(url);
+    // A link decides: "/region/sport/" is not the site's "Sport".
+    return place === undefined ? byWords.get(stemsOf(text, language).join(" ")) : byPlace.get(place.key);
+  };
 }
 
 function walk(
@@ -245,13 +312,12 @@ interface SiteUse {
 }
 
 /** Deviation: beyond the paper, `/sport/tennis/` is under `/sport/`. */
-function pairsOfAddresses(uses: readonly SiteUse[], site: string): RelatedPair[] {
+function pairsOfAddresses(uses: readonly SiteUse[]): [broader: number, narrower: number][] {
   const outer = Map.groupBy(uses, ({ use }) => pathKey(use.address));
   return uses.flatMap(({ concept: narrower, use }) =>
     prefixes(use.address)
       .flatMap((prefix) => outer.get(prefix) ?? [])
-      .filter(({ concept }) => concept !== narrower)
-      .map(({ concept: broader }) => ({ broader, narrower, distance: 1, site })),
+      .map(({ concept: broader }): [number, number] => [broader, narrower]),
   );
 }
 

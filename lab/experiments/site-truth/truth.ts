@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { NewsError } from "../../../src/errors/index.ts";
+import { formatShare } from "../../../src/eval/index.ts";
+import { type Label, loadPage, readLabels } from "../../../src/sets/index.ts";
+import { readSitePage, type SitePage } from "../../../src/site/source/index.ts";
+
+/** The two readers, who labelled the pages independently by GUIDELINE.md. */
+export const READERS = ["a", "b"] as const;
+/** One of the readers. */
+export type Reader = (typeof READERS)[number];
+
+/** Rules were chosen on the even half of the sites; the odd half was read once, at the end. */
+const HALVES = ["even", "odd"] as const;
+/** One half of the sites. */
+export type Half = (typeof HALVES)[number];
+
+/** The halves of a run: a quick one leaves the odd half unread. */
+export function halvesOf({ isQuick }: { readonly isQuick: boolean }): readonly Half[] {
+  return isQuick ? ["even"] : HALVES;
+}
+
+/** Sites that were seen while the labels were prepared; they count as even. */
+const SEEN = new Set(["20minutes.fr", "theglobeandmail.com", "hk01.com"]);
+
+/** The half that a site belongs to. */
+export function halfOf(site: string): Half {
+  return SEEN.has(site) || (crc32(site) & 1) === 0 ? "even" : "odd";
+}
+
+/** What a reader says of an entry of a site's menus and headings: the entry above it, and what it is about. */
+export interface SectionMark {
+  /** The index of the entry above, or -1. */
+  readonly parent: number;
+  /** The hash of the concept. */
+  readonly concept: string;
+}
+
+/** An entry that at least one reader calls a section. */
+export interface SectionEntry {
+  /** Hashes of the normalised name and of the normalised address, which is empty for a text without link. */
+  readonly name: string;
+  readonly address: string;
+  readonly a?: SectionMark;
+  readonly b?: SectionMark;
+}
+
+/** The sections of a site. */
+export interface SiteTruth {
+  readonly site: string;
+  readonly set: string;
+  /** Hashes of the ids of its pages, the home page first. */
+  readonly pages: readonly string[];
+  readonly entries: readonly SectionEntry[];
+}
+
+/** An instance: its first and last node, and the node of its headline or -1. */
+export type InstanceMark = readonly [from: number, to: number, head: number];
+
+/** What a reader says of a page: groups with their label (or -1) and instances, and the headlines of its items. */
+export interface PageMarks {
+  readonly groups: readonly (readonly [label: number, instances: readonly InstanceMark[]])[];
+  readonly items: readonly (readonly [from: number, to: number])[];
+}
+
+/** A home or section page; node numbers are those of the parsed document. */
+export interface PageTruth extends Readonly<Record<Reader, PageMarks>> {
+  readonly site: string;
+  readonly set: string;
+  readonly page: string;
+}
+
+/** What a reader says of an article: labelled values and the names of its authors, by nodes. */
+export interface AttributeMarks {
+  readonly attributes: readonly (readonly [label: number, from: number, to: number])[];
+  readonly authors: readonly (readonly [from: number, to: number])[];
+}
+
+/** An article page. */
+export interface ArticleTruth extends Readonly<Record<Reader, AttributeMarks>> {
+  readonly site: string;
+  readonly set: string;
+  readonly page: string;
+}
+
+/** The files of labels, one JSON line per site or page. */
+interface TruthFiles {
+  readonly taxonomy: SiteTruth;
+  readonly pages: PageTruth;
+  readonly attributes: ArticleTruth;
+}
+
+/** Reads the labels of one kind, of the halves of a run. */
+export function readTruth<Kind extends keyof TruthFiles>(
+  kind: Kind,
+  run: { readonly isQuick: boolean },
+): TruthFiles[Kind][] {
+  const halves = halvesOf(run);
+  return readFileSync(join(import.meta.dirname, `${kind}.jsonl`), "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line): TruthFiles[Kind] => JSON.parse(line))
+    .filter(({ site }) => halves.includes(halfOf(site)));
+}
+
+/** The files contain no text of a page: names and ids are compared by salted hashes. */
+export function hashName(text: string): string {
+  return createHash("sha256").update(`galley site truth ${text}`).digest("hex").slice(0, 10);
+}
+
+/** Opens pages of a set by the hashes of their ids. */
+export async function openPages(folder: string, ids: ReadonlySet<string>): Promise<Map<string, SitePage>> {
+  const found = new Map<string, SitePage>();
+  for await (const label of readLabels(folder)) {
+    const id = hashName(label.id);
+    if (ids.has(id)) found.set(id, openLabelled(label));
+  }
+  for (const id of ids) if (!found.has(id)) throw new NewsError("BAD_SET", `${folder} has no page ${id}`);
+  return found;
+}
+
+function openLabelled(label: Label): SitePage {
+  const { id, url, encoding } = label;
+  const facts = { url: url ?? undefined, encoding: encoding ?? undefined };
+  return { id, url: facts.url, page: readSitePage(loadPage(label), facts).page };
+}
+
+/** Counts of what was found, of what is true, and of what is both; things on which the readers differ count nowhere. */
+export class Tally {
+  found = 0;
+  truth = 0;
+  right = 0;
+  recalled = 0;
+
+  /** Compares keys; `doubtful` are those that one reader alone has. */
+  add(found: ReadonlySet<string>, truth: ReadonlySet<string>, doubtful: ReadonlySet<string>): void {
+    for (const key of found) {
+      if (truth.has(key)) this.right++;
+      if (truth.has(key) || !doubtful.has(key)) this.found++;
+    }
+    for (const key of truth) if (found.has(key)) this.recalled++;
+    this.truth += truth.size;
+  }
+
+  get precision(): number {
+    return this.right / Math.max(1, this.found);
+  }
+
+  get recall(): number {
+    return this.recalled / Math.max(1, this.truth);
+  }
+
+  /** Precision and recall as cells of a table. */
+  cells(): [string, string] {
+    return [this.found === 0 ? "–" : formatShare(this.precision), formatShare(this.recall)];
+  }
+}
+
+/** What both readers have, and what only one of them has. */
+export function agreed(a: ReadonlySet<string>, b: ReadonlySet<string>) {
+  const truth = new Set([...a].filter((key) => b.has(key)));
+  return { truth, doubtful: new Set([...a, ...b].filter((key) => !truth.has(key))) };
+}
+
+/** The F1 of one reader against the other, over several pages or sites. */
+export class Agreement {
+  #both = 0;
+  #all = 0;
+
+  add(a: ReadonlySet<string>, b: ReadonlySet<string>): void {
+    this.#both += 2 * [...a].filter((key) => b.has(key)).length;
+    this.#all += a.size + b.size;
+  }
+
+  get cell(): string {
+    return this.#all === 0 ? "–" : formatShare(this.#both / this.#all);
+  }
+}

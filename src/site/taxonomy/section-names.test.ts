@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { makeSectionConcept } from "./section-names.ts";
+
+describe("the names of common sections", () => {
+  const conceptOf = makeSectionConcept();
+
+  test.each([
+    ["Gesundheit", "de", "health"],
+    ["HEALTH", "en", "health"],
+    ["Wirtschaft", "de", "business"],
+    ["Ausland", "de", "world"],
+    ["国际", "zh", "world"],
+    ["Kultur", "de", "culture"],
+    ["Спорт", "ru", "sport"],
+  ])("%s (%s) is %s", (name, language, concept) => {
+    expect(conceptOf(name, language)).toBe(concept);
+  });
+
+  test("do not include other pages of a site", () => {
+    expect(conceptOf("Legal notice", "en")).toBeUndefined();
+  });
+
+  test("include countries in the language of the page, except its own", () => {
+    expect(conceptOf("Frankreich", "de")).toBe("place FR");
+    expect(conceptOf("France", "en")).toBe("place FR");
+    expect(conceptOf("France", "fr")).toBeUndefined();
+  });
+
+  test("survive a language that is none", () => {
+    expect(conceptOf("France", "not a language")).toBeUndefined();
+  });
+});
