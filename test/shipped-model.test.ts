@@ -67,6 +67,7 @@ test("the learned extractor's model weighs pages of all kinds and judges them", 
   expect(JSON.parse(shippedJson("fused"))).toMatchObject({
     trees: expect.any(String),
     otherTrees: expect.any(String),
+    context: { features: expect.any(Array) },
     verdict: { features: expect.any(Array) },
   });
 });

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { formatShare, measureArticle } from "../../src/eval/index.ts";
 import { runExtractor } from "../../src/eval/score-page.ts";
-import { type Extractor, makeFused, shippedBaseLearners, shippedFused } from "../../src/extractors/index.ts";
+import {
+  type Extractor,
+  makeFused,
+  shippedAttention,
+  shippedBaseLearners,
+  shippedFused,
+} from "../../src/extractors/index.ts";
 import type { Verdict } from "../../src/page/index.ts";
 import { domainOf, findSet, hashPage, loadPage, readLabels } from "../../src/sets/index.ts";
 import { countWords, seededRandom } from "../../src/text/index.ts";
@@ -15,7 +21,7 @@ import {
 } from "./experiment.ts";
 
 /** The sections of the experiment. */
-export const STEP_SECTIONS: readonly string[] = ["comments", "caution"];
+export const STEP_SECTIONS: readonly string[] = ["comments", "context", "caution"];
 
 const SETS = [
   "dragnet-a",
@@ -47,6 +53,8 @@ interface Pair {
 /** What two extractors make of a page. */
 interface Answers extends Omit<Pair, "before" | "after"> {
   readonly f1: readonly [first: number, second: number];
+  /** 1 where precision and recall are .95 or more. */
+  readonly correctly: readonly [first: number, second: number];
   readonly words: readonly [first: number, second: number];
   readonly verdict: Verdict | undefined;
 }
@@ -54,13 +62,20 @@ interface Answers extends Omit<Pair, "before" | "after"> {
 /** `npm run experiments -- fused-steps [--only comments]`: what a step of `fused` does to the quality, or would do. */
 export const fusedSteps: Experiment = async function* (context) {
   const asShipped = makeFused(shippedFused, shippedBaseLearners());
-  if (context.only !== "caution") {
+  if (context.only === undefined || context.only === "comments") {
     const weighed = makeFused(shippedFused, shippedBaseLearners(), { comments: "weighed" });
     const { answers, sets } = await readAnswers(weighed, asShipped, context);
     const pairs = answers.map((own) => ({ ...own, before: own.f1[0], after: own.f1[1] }));
     yield `### Comments\n\n${provenanceLines(context.provenance, sets)}\n\n${changesTable(pairs)}`;
   }
-  if (context.only !== "comments") {
+  if (context.only === undefined || context.only === "context") {
+    const [without, whole] = (["not asked", "asked"] as const).map((asked) =>
+      makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention, context: asked }),
+    );
+    const { answers, sets } = await readAnswers(without!, whole!, context);
+    yield `### Context\n\n${provenanceLines(context.provenance, sets)}\n\n${contextTables(answers)}`;
+  }
+  if (context.only === undefined || context.only === "caution") {
     const { verdict: _, ...articlesOnly } = shippedFused();
     // Whether comments are dropped depends on the verdict too, and is another question.
     const options = { comments: "weighed" } as const;
@@ -99,13 +114,15 @@ async function readSet(
     hash.update(hashPage(label, html));
     pages++;
     const [left, right] = extractors.map((extractor) => runExtractor({ label, html }, extractor));
-    const [first, second] = [left!, right!].map(({ article }) => measureArticle(label.truth, article).wordF1);
+    const [before, after] = [left!, right!].map(({ article }) => measureArticle(label.truth, article));
+    const [first, second] = [before?.wordF1, after?.wordF1];
     if (first === undefined || second === undefined) continue;
     answers.push({
       group: set === OF_MODEL && label.pageType !== null ? `${set}, ${label.pageType}` : set,
       site,
       isChosenOn: crc32(site) % 2 === 0,
       f1: [first, second],
+      correctly: [before?.correctly ?? 0, after?.correctly ?? 0],
       words: [countWords(left!.article.text), countWords(right!.article.text)],
       verdict: left!.seen?.extraction.verdict,
     });
@@ -153,6 +170,58 @@ function cautionTable(answers: readonly Answers[]): string {
   );
 }
 
+/** The sets of the mean, as in the other experiments with `fused`. */
+const MEAN_SETS: readonly string[] = SETS.filter((set) => set !== OF_MODEL && set !== "dragnet-a");
+
+/** What the context trees change, in F1 and in correctly, by set and half of the sites. */
+function contextTables(answers: readonly Answers[]): string {
+  return (["f1", "correctly"] as const)
+    .map((metric) => {
+      const pairs = answers.map((own) => ({ ...own, before: own[metric][0], after: own[metric][1] }));
+      return `${metric}, mean of the seven sets: ${meanLine(pairs)}; of the sites that nothing was chosen on: ${meanLine(
+        pairs.filter(({ isChosenOn }) => !isChosenOn),
+      )}\n\n${changesTable(pairs)}\n\nAll sites:\n\n${changesTable(pairs.map((own) => ({ ...own, isChosenOn: false })))}`;
+    })
+    .concat(reliabilityTable(answers))
+    .join("\n\n");
+}
+
+const BINS = 5;
+
+/** How often answers of each confidence are correct, without and with the context, on the sets that nothing was trained on. */
+function reliabilityTable(answers: readonly Answers[]): string {
+  const judged = answers.filter(({ group, verdict }) => verdict !== undefined && !group.startsWith(OF_MODEL));
+  const confidenceOf = (own: Answers) => own.verdict?.confidence ?? 0;
+  const bins = Map.groupBy(judged, (own) => Math.min(BINS - 1, Math.floor(confidenceOf(own) * BINS)));
+  const errors = [0, 0];
+  const rows = [...bins]
+    .sort(([a], [b]) => a - b)
+    .map(([bin, all]) => {
+      const mean = (read: (own: Answers) => number) =>
+        all.reduce((sum, own) => sum + read(own), 0) / all.length;
+      const confidence = mean(confidenceOf);
+      const right = [mean((own) => own.correctly[0]), mean((own) => own.correctly[1])];
+      for (const [at, share] of right.entries())
+        errors[at]! += (Math.abs(share - confidence) * all.length) / judged.length;
+      const range = `${formatShare(bin / BINS)} to ${formatShare((bin + 1) / BINS)}`;
+      return [range, `${all.length}`, ...[confidence, ...right].map(formatShare)];
+    });
+  const heads = ["confidence", "pages", "mean", "correctly without", "correctly with"];
+  return plainTable(heads, [...rows, ["expected calibration error", "", "", ...errors.map(formatShare)]], 1);
+}
+
+/** The change of the mean over sets, with a paired bootstrap over the sites of each. */
+function meanLine(pairs: readonly Pair[]): string {
+  const ofSets = MEAN_SETS.map((set) => pairs.filter(({ group }) => group === set)).filter(
+    (own) => own.length > 0,
+  );
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const drawn = ofSets.map(drawChanges);
+  const means = Array.from({ length: SAMPLES }, (_, at) => mean(drawn.map((draws) => draws[at]!)));
+  const before = mean(ofSets.map((own) => mean(own.map((pair) => pair.before))));
+  return `${formatShare(before)} ${signed(mean(ofSets.map(meanChange)))} (${bounds(means)})`;
+}
+
 function changesTable(pairs: readonly Pair[]): string {
   const rows = [...Map.groupBy(pairs, ({ group }) => group)].map(([group, all]) => {
     const reported = all.filter(({ isChosenOn }) => !isChosenOn);
@@ -177,11 +246,20 @@ function meanChange(pairs: readonly Pair[]): number {
 
 /** A paired bootstrap over sites: pages of one site change alike. */
 function interval(pairs: readonly Pair[]): string {
+  return bounds(drawChanges(pairs));
+}
+
+function drawChanges(pairs: readonly Pair[]): readonly number[] {
   const sites = [...Map.groupBy(pairs, ({ site }) => site).values()];
   const random = seededRandom(SEED);
-  const means = Array.from({ length: SAMPLES }, () =>
+  return Array.from({ length: SAMPLES }, () =>
     meanChange(sites.flatMap(() => sites[Math.floor(random() * sites.length)] ?? [])),
-  ).sort((a, b) => a - b);
+  );
+}
+
+/** Where 95 % of some values are. */
+function bounds(values: readonly number[]): string {
+  const means = values.toSorted((a, b) => a - b);
   return `${signed(means[Math.floor(SAMPLES * 0.025)]!)} to ${signed(means[Math.floor(SAMPLES * 0.975)]!)}`;
 }
 

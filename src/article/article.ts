@@ -129,6 +129,8 @@ export interface ExtractionNotes {
   readonly otherPagesWeight?: number;
   /** Of methods with a network beside the trees of articles: its weight, 0..1, on this page. */
   readonly networkWeight?: number;
+  /** Of methods that weigh unsure blocks again by what is around them: the weight, 0..1, of that on this page. */
+  readonly contextWeight?: number;
   /** The probability from which on blocks of this page were kept; scores are moved so that it becomes one half. */
   readonly threshold?: number;
   /** Of methods that climb: how many steps they took from the first text, the last one, which gained nothing, included. */

@@ -133,6 +133,12 @@ const NOTES = {
       maximum: 1,
       description: "The weight of the network beside the trees of articles.",
     },
+    contextWeight: {
+      type: "number",
+      minimum: 0,
+      maximum: 1,
+      description: "The weight of what is around a block where the trees are unsure of it.",
+    },
     threshold: {
       type: "number",
       minimum: 0,

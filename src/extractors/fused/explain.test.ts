@@ -42,7 +42,9 @@ test("the base comes first, then features by strength, none that did nothing", (
   const strengths = features.map(({ weight }) => Math.abs(weight));
   expect(strengths).toEqual(strengths.toSorted((a, b) => b - a));
   expect(strengths.at(-1)).toBeGreaterThan(0);
-  expect(features.every(({ feature }) => [...FUSED_FEATURES, "network"].includes(feature))).toBe(true);
+  expect(features.every(({ feature }) => [...FUSED_FEATURES, "network", "context"].includes(feature))).toBe(
+    true,
+  );
 });
 
 test("every shown text is explained; pictures and hidden text, which were not weighed, are not", () => {

@@ -15,6 +15,10 @@ const WEIGHED: ReadonlySet<number> = new Set([
 
 /** Values are single precision: more digits than these say nothing. */
 const DIGITS = 7;
+/** Weights of the context for each log-odd: half of the units of trees. */
+const CONTEXT_UNITS = 2 ** 14;
+/** Digits of the context's log-odds, which follow from a score in single precision. */
+const CONTEXT_DIGITS = 4;
 /** Scores and chances are single precision, and the order of the sums differs; a step that changes scores changes them by far more. */
 const MAX_ROUNDING = 1e-6;
 
@@ -28,6 +32,8 @@ interface DescribedPage {
   readonly rows: BlockRows;
   readonly model: Pick<FusedModel, "trees" | "otherTrees" | "otherLexicon">;
   readonly network?: (() => AttentionWeigher) | undefined;
+  /** The chance of every weighed block after its context was asked; absent where it was not. */
+  readonly inContext?: Float32Array | undefined;
 }
 
 /** What each weighed leaf's score is made of: by the paths that its block takes through the trees, and what the network says of it. */
@@ -48,9 +54,9 @@ export function explainLeaves(
     const block = standIn === undefined ? own : standIn[own]!;
     if (block !== knownBlock) {
       rows.write(block, values, 0);
-      const threshold = notes?.threshold ?? PLAIN_THRESHOLD;
       const contributions = contributionsOf(trees, values, network(block));
-      known = withThreshold(contributions, threshold, scores[leaf]!);
+      const inContext = described.inContext?.[block];
+      known = withPage(contributions, notes ?? {}, { score: scores[leaf]!, inContext });
       knownBlock = block;
     }
     return known;
@@ -98,21 +104,34 @@ function contributionsOf(
     value: Number.isNaN(value) ? null : Number(value.toPrecision(DIGITS)),
     weight: logOdds,
   }));
-  const ranked = [...features, ...network].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
-  return [{ feature: "base", value: null, weight: trees.expected }, ...ranked];
+  return ranked({ feature: "base", value: null, weight: trees.expected }, [...features, ...network]);
 }
 
-/** With what the page's own threshold adds, where it is not the usual one; nothing where the score is not from the trees. */
-function withThreshold(
+/** With what the context of the block or the page's own threshold adds; nothing where the score is not from the trees. */
+function withPage(
   [base, ...features]: readonly Contribution[],
-  threshold: number,
-  score: number,
+  { threshold = PLAIN_THRESHOLD, contextWeight = 0, networkWeight = 0 }: ExtractionNotes,
+  { score, inContext }: { readonly score: number; readonly inContext: number | undefined },
 ): readonly Contribution[] {
   if (base === undefined) return [];
   const logOdds = features.reduce((sum, { weight }) => sum + weight, base.weight);
-  if (Math.abs(toScore(toProbability(logOdds), threshold) - score) > MAX_ROUNDING) return [];
+  const isAsTreesSay = Math.abs(toScore(toProbability(logOdds), threshold) - score) <= MAX_ROUNDING;
+  if (!isAsTreesSay && score === inContext) {
+    const rest = Math.log(score / (1 - score)) - logOdds;
+    // Trees count in whole units: rounding to them undoes that of the score.
+    const weight = networkWeight > 0 ? rest : Math.round(rest * CONTEXT_UNITS) / CONTEXT_UNITS;
+    // What the context trees said: the score is the weighted mean of both.
+    const value = Number((logOdds + weight / contextWeight).toPrecision(CONTEXT_DIGITS));
+    return ranked(base, [...features, { feature: "context", value, weight }]);
+  }
+  if (!isAsTreesSay) return [];
   const weight = Math.log(score / (1 - score)) - logOdds;
   if (threshold === PLAIN_THRESHOLD || !Number.isFinite(weight)) return [base, ...features];
   const moved = { feature: "threshold", value: threshold, weight };
-  return [base, ...[...features, moved].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))];
+  return ranked(base, [...features, moved]);
+}
+
+/** The strongest first, after the base. */
+function ranked(base: Contribution, others: readonly Contribution[]): readonly Contribution[] {
+  return [base, ...others.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))];
 }

@@ -7,6 +7,7 @@ import {
   type Training,
   TreeEnsemble,
 } from "../../model/index.ts";
+import { type PackedContext, packContext, readContext } from "./context.ts";
 import { type EncodedLexicon, Lexicon } from "./lexicon.ts";
 import { FUSED_FEATURES } from "./rows.ts";
 import {
@@ -27,6 +28,8 @@ export interface FusedModel {
   readonly trees: TreeEnsemble;
   /** Weigh the blocks of pages that are no articles; a model of articles alone has none. */
   readonly otherTrees?: TreeEnsemble | undefined;
+  /** Weigh unsure blocks of articles again, by what is around them; a model may have none. */
+  readonly contextTrees?: TreeEnsemble | undefined;
   /** Judges pages as a whole; a model of few pages has none. */
   readonly verdict?: VerdictModel | undefined;
 }
@@ -40,15 +43,17 @@ export function packFusedModel(model: FusedModel): ModelFile & {
   readonly otherLexicon?: EncodedLexicon;
   readonly trees: string;
   readonly otherTrees?: string;
+  readonly context?: PackedContext;
   readonly verdict?: PackedVerdict;
 } {
-  const { training, lexicon, otherLexicon, trees, otherTrees, verdict } = model;
+  const { training, lexicon, otherLexicon, trees, otherTrees, contextTrees, verdict } = model;
   return {
     ...modelHead(FUSED_METHOD, FUSED_FEATURES, training),
     lexicon: lexicon.encode(),
     trees: trees.encode(),
     ...(otherLexicon && { otherLexicon: otherLexicon.encode() }),
     ...(otherTrees && { otherTrees: otherTrees.encode() }),
+    ...(contextTrees && { context: packContext(contextTrees) }),
     ...(verdict && { verdict: packVerdictModel(verdict) }),
   };
 }
@@ -60,6 +65,7 @@ export function readFusedModel(value: unknown): FusedModel {
   const otherLexicon = head.otherLexicon == null ? undefined : readLexicon(head.otherLexicon);
   const trees = readTrees(head.trees);
   const otherTrees = head.otherTrees == null ? undefined : readTrees(head.otherTrees);
+  const contextTrees = head.context == null ? undefined : readContext(head.context);
   const verdict = head.verdict == null ? undefined : readVerdictModel(head.verdict);
   return {
     training: head.training,
@@ -67,6 +73,7 @@ export function readFusedModel(value: unknown): FusedModel {
     trees,
     ...(otherLexicon && { otherLexicon }),
     ...(otherTrees && { otherTrees }),
+    ...(contextTrees && { contextTrees }),
     ...(verdict && { verdict }),
   };
 }

@@ -3,6 +3,7 @@ import type { Extractor } from "../extractor.ts";
 import { type AttentionModel, AttentionWeigher } from "./attention.ts";
 import type { BaseLearners } from "./base-learners.ts";
 import { completeText } from "./complete-text.ts";
+import { CONTEXT_WEIGHT, weighInContext } from "./context.ts";
 import { explainLeaves } from "./explain.ts";
 import type { FusedModel } from "./fused-model.ts";
 import { keepProse, useStatedBody, warnOfHidden } from "./last-resort.ts";
@@ -50,6 +51,8 @@ const STEPS = {
     "other trees": weighByOtherTrees,
     /** Blocks are kept from one half on in plain articles, elsewhere from where the expected F1 is best. */
     threshold: ({ tally, otherWeight }) => ({ threshold: chooseThreshold(tally, otherWeight === 0) }),
+    /** Unsure blocks of a plain article are weighed again by what is around them: neighbours, their kind, the page as a whole. */
+    context: lookAround,
     /** Leaves get the score of their block; pictures and captions go with the text around them. */
     leaves: answerByBlocks,
     /** An answer that begins again, such as a copy for another width, is given once. */
@@ -89,6 +92,14 @@ const STEPS = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Step>>>>;
 
+/** How blocks are weighed up to their context; the trees of other pages are never asked where that is. */
+const WEIGHED_AGAIN = {
+  trees: STEPS.weigh.trees,
+  verdict: STEPS.weigh.verdict,
+  network: STEPS.weigh.network,
+  context: STEPS.weigh.context,
+} as const;
+
 /** A step takes what is known of a page and returns what it adds or changes. */
 type Step = (state: PageState) => Partial<PageState>;
 
@@ -120,6 +131,8 @@ interface PageState {
   /** The blocks as everything weighs them. */
   readonly tally: BlockChances;
   readonly threshold: number;
+  /** The ensemble weight of the context trees on this page. */
+  readonly contextWeight: number;
   readonly answer: Extraction;
 }
 
@@ -129,6 +142,8 @@ export interface FusedOptions {
   readonly structures?: "whole" | "leaf by leaf";
   /** Whether readers' comments are dropped, as is the default, or left to the trees. */
   readonly comments?: "dropped" | "weighed";
+  /** Whether unsure blocks are weighed again by what is around them, as is the default where the model can. */
+  readonly context?: "asked" | "not asked";
   /** The network beside the trees; none by default. */
   readonly network?: (() => AttentionModel) | undefined;
   /** Where it is asked; "unsure pages" is the default. */
@@ -141,12 +156,19 @@ export interface FusedOptions {
 export function makeFused(
   model: () => FusedModel,
   baseLearners: BaseLearners,
-  { structures = "whole", comments = "dropped", network, networkOn, id = "fused" }: FusedOptions = {},
+  {
+    structures = "whole",
+    comments = "dropped",
+    context = "asked",
+    network,
+    networkOn,
+    id = "fused",
+  }: FusedOptions = {},
 ): Extractor {
   const { describe } = STEPS;
   const steps = stepsOf(
     describe,
-    STEPS.weigh,
+    context === "asked" ? STEPS.weigh : without(STEPS.weigh, "context"),
     structures === "whole" ? STEPS.structures : {},
     comments === "dropped" ? STEPS.correct : without(STEPS.correct, "comments"),
   );
@@ -163,7 +185,12 @@ export function makeFused(
       return [...new Set([...model().training.domains, ...ofNetwork, ...seen])].sort();
     },
     extract: (page, hints) => take(steps, start(page, hints)).answer,
-    explain: (page, hints, answer) => explainLeaves(take(stepsOf(describe), start(page, hints)), answer),
+    explain: (page, hints, answer) => {
+      const described = take(stepsOf(describe), start(page, hints));
+      const isLookedAt = (answer.notes?.contextWeight ?? 0) > 0;
+      const inContext = isLookedAt ? take(stepsOf(WEIGHED_AGAIN), { ...described }).tally.ofBlock : undefined;
+      return explainLeaves({ ...described, inContext }, answer);
+    },
   };
 }
 
@@ -219,6 +246,7 @@ function stateOf(
     otherWeight: 0,
     tally: NO_WEIGHTS.tally,
     threshold: PLAIN_THRESHOLD,
+    contextWeight: 0,
     answer: NO_ANSWER,
   };
 }
@@ -270,6 +298,12 @@ function weighByOtherTrees({ weighed, rows, model, otherWeight, asArticle }: Pag
   return tally === undefined ? {} : { tally };
 }
 
+function lookAround({ model, asArticle, otherWeight, tally, threshold }: PageState): Partial<PageState> {
+  const trees = model.contextTrees;
+  if (trees === undefined || otherWeight > 0 || threshold !== PLAIN_THRESHOLD) return {};
+  return { tally: weighInContext(asArticle, tally, trees), contextWeight: CONTEXT_WEIGHT };
+}
+
 function answerByBlocks({ page, standIn, tally, threshold }: PageState): Partial<PageState> {
   const { ofBlock } = tally;
   const chances = standIn === undefined ? ofBlock : Float32Array.from(standIn, (block) => ofBlock[block]!);
@@ -284,10 +318,11 @@ function addNotes({
   verdict,
   otherWeight,
   networkWeight,
+  contextWeight,
 }: PageState): Partial<PageState> {
   // The trees of other pages are decoded when they are first asked for.
   const otherPagesWeight = otherWeight === 0 || model.otherTrees === undefined ? 0 : otherWeight;
-  const notes = { otherPagesWeight, networkWeight, threshold };
+  const notes = { otherPagesWeight, networkWeight, contextWeight, threshold };
   return {
     answer: {
       ...answer,

@@ -1,4 +1,5 @@
 export type { AttentionModel } from "./attention.ts";
+export { CONTEXT_FEATURES, type ContextRows, contextRows } from "./context.ts";
 export { type AnswerParts, answerPage, makeFused } from "./fused.ts";
 export { type FusedModel, packFusedModel } from "./fused-model.ts";
 export { ANCESTOR_FACTORS, Lexicon, type TokenWeight } from "./lexicon.ts";

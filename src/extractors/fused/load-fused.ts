@@ -13,6 +13,7 @@ import { TOKEN_UNITS } from "../mss/tokenise.ts";
 import { makeRelevance } from "../relevance/index.ts";
 import { type AttentionModel, readAttention, restoreAttention, storeAttention } from "./attention.ts";
 import { makeBaseLearners } from "./base-learners.ts";
+import { CONTEXT_FEATURES } from "./context.ts";
 import { makeFused } from "./fused.ts";
 import { type FusedModel, readFusedModel } from "./fused-model.ts";
 import { Lexicon } from "./lexicon.ts";
@@ -48,14 +49,14 @@ interface StoredModels {
 
 /** The tables of the learned extractor; the model must have all its parts. */
 export function storeFused(model: FusedModel, { mss, attention }: StoredModels): TableFile {
-  const { training, lexicon, otherLexicon, trees, otherTrees, verdict } = model;
-  if (!otherLexicon || !otherTrees || !verdict) throw new Error("The model lacks a part");
+  const { training, lexicon, otherLexicon, trees, otherTrees, contextTrees, verdict } = model;
+  if (!otherLexicon || !otherTrees || !contextTrees || !verdict) throw new Error("The model lacks a part");
   const file = new TableWriter();
   for (const { table } of [LOWER_UNITS, FOLDED_UNITS, WORD_UNITS, TOKEN_UNITS, FEATURE_UNITS]) {
     file.numbers(table);
   }
   file.data(training);
-  for (const part of [lexicon, otherLexicon, trees, otherTrees]) part.store(file);
+  for (const part of [lexicon, otherLexicon, trees, otherTrees, contextTrees]) part.store(file);
   storeVerdict(verdict, file);
   storeMss(mss, file);
   storeAttention(attention, file);
@@ -77,6 +78,7 @@ export function restoreFused(bytes: Uint8Array, stamp: number): Extractor | unde
     otherLexicon: Lexicon.restore(file),
     trees: TreeEnsemble.restore(file, FUSED_FEATURES),
     otherTrees: TreeEnsemble.restore(file, FUSED_FEATURES),
+    contextTrees: TreeEnsemble.restore(file, CONTEXT_FEATURES),
     verdict: restoreVerdict(file),
   };
   const baseLearners = { mss: restoreMss(file), relevance: makeRelevance() };

@@ -27,7 +27,7 @@ import { trainLexicon } from "./lexicon.ts";
 import { readVerdictExample, trainVerdict, type VerdictExample } from "./train-verdict.ts";
 
 /** How the learned extractor is trained. */
-interface TrainFusedOptions {
+export interface TrainFusedOptions {
   /** Draws augmentations, folds, and the rows and columns of each tree. */
   readonly seed: number;
   /** The command that the model names as its maker. */

@@ -167,7 +167,8 @@ export function readVerdictExample(
   };
 }
 
-const MADE_UP_WEIGHT = 0.3;
+/** How much a made-up page counts beside a real one. */
+export const MADE_UP_WEIGHT = 0.3;
 
 /** Page types that some sets distinguish and the verdict does not. */
 const SAME_TYPE: ReadonlyMap<string, PageType> = new Map([

@@ -19,6 +19,9 @@ const COLUMN = {
   words: columnOf("text.words"),
   linkShare: columnOf("text.linkShare"),
   fromTitle: columnOf("title.blocksAfter"),
+  code: columnOf("tag.pre"),
+  pathBlocks: columnOf("classPath.blocks"),
+  pathShare: columnOf("classPath.textShare"),
 } as const;
 const HEADINGS = ["tag.h1", "tag.h2", "tag.h3", "tag.h4"].map(columnOf);
 const KEPT_COLUMNS = Object.values(KEPT_MEANS).map(columnOf);
@@ -29,6 +32,8 @@ const PAGE_COLUMNS = WHOLE_PAGE_FEATURES.map(columnOf);
 
 /** A block with this share of its text inside links counts as a link. */
 const LINKED = 0.8;
+/** From this share on it leads to other pages, such as a line to read on between two paragraphs. */
+const MOSTLY_LINKS = 0.5;
 
 /** Kinds of blocks by which pages of links are recognised. */
 const BLOCK_KIND = { plain: 0, link: 1, heading: 2, linkedHeading: 3 } as const;
@@ -39,10 +44,14 @@ export class BlockTally {
   count = 0;
   /** The chance of every block of the page, with text or without. */
   readonly ofBlock: Float32Array;
-  /** The blocks with words, in order; the next two arrays are of them. */
+  /** The blocks with words, in order; the next arrays are of them. */
   readonly blocks: Int32Array;
   readonly words: Float32Array;
   readonly chances: Float32Array;
+  /** A number for the tags and classes around each of them, from what all blocks under those have in common. */
+  readonly paths: Float64Array;
+  /** 1 where a block is neither code nor mostly links. */
+  readonly isProse: Uint8Array;
   /** A value of `BLOCK_KIND`. */
   readonly kinds: Uint8Array;
   /** The share of a block that each base learner keeps, block after block. */
@@ -62,6 +71,8 @@ export class BlockTally {
     this.blocks = new Int32Array(blocks);
     this.words = new Float32Array(blocks);
     this.chances = new Float32Array(blocks);
+    this.paths = new Float64Array(blocks);
+    this.isProse = new Uint8Array(blocks);
     this.kinds = new Uint8Array(blocks);
     this.baseShares = new Float32Array(blocks * BASE_LEARNERS.length);
   }
@@ -77,6 +88,10 @@ export class BlockTally {
     this.blocks[at] = blocks[row]!;
     this.words[at] = words;
     this.chances[at] = chance;
+    this.paths[at] = pathOf(values, from, at);
+    this.isProse[at] = Number(
+      !(values[from + COLUMN.linkShare]! >= MOSTLY_LINKS || values[from + COLUMN.code] === 1),
+    );
     this.kinds[at] = kindOf(values, from);
     const first = at * BASE_LEARNERS.length;
     for (let index = 0; index < LEARNER_COLUMNS.length; index++) {
@@ -103,6 +118,12 @@ function kindOf(values: Float32Array, from: number): number {
     if (values[from + HEADINGS[index]!] === 1) kind |= BLOCK_KIND.heading;
   }
   return kind;
+}
+
+/** The block alone under its tags and classes has a number below 0 of its own: others may be as long. */
+function pathOf(values: Float32Array, from: number, at: number): number {
+  const blocks = values[from + COLUMN.pathBlocks]!;
+  return blocks > 1 ? blocks + values[from + COLUMN.pathShare]! : -1 - at;
 }
 
 /** What a value adds to a sum: NaN means unknown. */
