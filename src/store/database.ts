@@ -35,6 +35,11 @@ export interface Database {
   readonly forUpdate: string;
   /** The condition that rows of `article_terms` match a query. */
   matches(query: Query): Condition;
+  /**
+   * How many of the newest rows a search reads before it asks the full-text index: for a database whose index does not give
+   * rows in their order, so that a common word would cost the sorting of all its hits.
+   */
+  readonly searchWindow: number | undefined;
   /** A transaction that only reads, and sees one state of the database. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** A transaction; what it wrote is undone when `work` throws. */

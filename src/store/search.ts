@@ -1,4 +1,4 @@
-import type { Database, Session, SqlValue } from "./database.ts";
+import type { Condition, Database, Session } from "./database.ts";
 import { readArticle } from "./index-article.ts";
 import { parseQuery, type Query } from "./parse-query.ts";
 import { makeSnippet } from "./snippet.ts";
@@ -24,25 +24,48 @@ export async function search(
 ): Promise<SearchPage> {
   const query = parseQuery(text);
   const { limit } = options;
-  const { sql, values } = conditions(database, query, options);
-  // Full-text rows come newest first by themselves, so that a common word costs no more than its first hits.
-  const rows = await session.all<HitRow>(
-    `SELECT hits.id, url, title, site, language, published, first_seen_ms, article FROM (
-       SELECT article_terms.rowid AS id, url, title, site, language, published, first_seen_ms, version
-       FROM article_terms JOIN articles ON articles.id = article_terms.rowid
-       WHERE ${sql} ORDER BY article_terms.rowid DESC LIMIT ?) AS hits
-     JOIN versions ON versions.article_id = hits.id AND versions.number = hits.version ORDER BY hits.id DESC`,
-    [...values, limit + 1],
-  );
+  const rows = await findRows(database, session, conditions(database, query, options), options);
   const hits = rows.slice(0, limit).map((row) => hitOf(row, query));
   return { hits, next: rows.length > limit ? (hits.at(-1)?.id ?? null) : null };
 }
 
-function conditions(
-  database: Database,
-  query: Query,
-  { after, sinceMs, untilMs }: SearchOptions,
-): { readonly sql: string; readonly values: readonly SqlValue[] } {
+/** The rows of a page of hits, and one more where there are more. */
+async function findRows(
+  { searchWindow }: Database,
+  session: Session,
+  condition: Condition,
+  { after, limit }: SearchOptions,
+): Promise<readonly HitRow[]> {
+  if (searchWindow === undefined) return readRows(session, condition, "article_terms.rowid", limit);
+  const [newest] = await session.all<{ id: number | null }>("SELECT max(rowid) AS id FROM article_terms");
+  const from = (after ?? newest?.id ?? 0) - searchWindow;
+  const recent = {
+    sql: `${condition.sql} AND article_terms.rowid >= ?`,
+    values: [...condition.values, from],
+  };
+  const rows = await readRows(session, recent, "article_terms.rowid", limit);
+  if (rows.length > limit) return rows;
+  // A sum, which no index has the order of: else the planner reads all rows by id for a word that few of them have.
+  return readRows(session, condition, "article_terms.rowid + 0", limit);
+}
+
+async function readRows(
+  session: Session,
+  { sql, values }: Condition,
+  order: string,
+  limit: number,
+): Promise<readonly HitRow[]> {
+  return session.all<HitRow>(
+    `SELECT hits.id, url, title, site, language, published, first_seen_ms, article FROM (
+       SELECT article_terms.rowid AS id, url, title, site, language, published, first_seen_ms, version
+       FROM article_terms JOIN articles ON articles.id = article_terms.rowid
+       WHERE ${sql} ORDER BY ${order} DESC LIMIT ?) AS hits
+     JOIN versions ON versions.article_id = hits.id AND versions.number = hits.version ORDER BY hits.id DESC`,
+    [...values, limit + 1],
+  );
+}
+
+function conditions(database: Database, query: Query, { after, sinceMs, untilMs }: SearchOptions): Condition {
   const match = database.matches(query);
   const bounds = [
     { sql: "article_terms.rowid < ?", value: after },

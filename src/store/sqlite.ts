@@ -58,6 +58,7 @@ async function loadSqlite(): Promise<typeof import("node:sqlite")> {
 class SqliteDatabase implements Database, Session {
   readonly driver = "sqlite";
   readonly forUpdate = "";
+  readonly searchWindow = undefined;
   readonly #file: DatabaseSync;
   readonly #path: string;
   readonly #maxLockSteps: number;

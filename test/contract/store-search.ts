@@ -207,6 +207,20 @@ export function checkSearch(store: () => Store): void {
     expect(pages).toEqual(["654", "321", "0"]);
   });
 
+  test("words that only old articles have are found after those of new ones", async () => {
+    await store().finish(obtained("https://example.org/old", { text: "rare" }));
+    for (let at = 0; at < 30; at++)
+      await store().finish(obtained(`https://example.org/${at}`, { text: "common" }));
+    expect(await namesOf(store(), "rare")).toBe("old");
+    const { hits, next } = await store().search("common OR rare", { limit: 20 });
+    const rest = await store().search("common OR rare", { limit: 20, after: next ?? undefined });
+    expect([hits.length, rest.hits.length, rest.hits.at(-1)?.url]).toEqual([
+      20,
+      11,
+      "https://example.org/old",
+    ]);
+  });
+
   test("dates bound the hits, with the time of collection where the page has none", async () => {
     const dates = { a: "2026-01-01T00:00:00Z", b: "2026-02-01T00:00:00Z", c: null, d: "last week" };
     for (const [name, published] of Object.entries(dates))
