@@ -85,7 +85,8 @@ ${factRows(training, facts)}
 
 ${dataSection(training, facts.licences)}
 
-Titles, authors, dates and bodies of the sets give the roles headline, byline, date and body; the newsroom gives all.
+Titles, authors, dates and bodies of the sets give the roles headline, byline, date and body; the newsroom gives all. Outside of the bodies of the sets,
+elements and class names also give caption, comment, related, promotion and boilerplate, mostly with those columns masked.
 
 ## Scores
 
