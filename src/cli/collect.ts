@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
 import { chooseExtractor } from "../archive/index.ts";
+import type { BrowserPool } from "../browser/index.ts";
 import {
   type CollectOptions,
   type CollectSummary,
@@ -15,7 +16,13 @@ import {
 import { findSearchForm, readOpml } from "../discover/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { ExtractorName } from "../extractors/index.ts";
-import { makePoliteFetcher, type PoliteFetcher } from "../fetch/index.ts";
+import {
+  type FetchedPage,
+  type FetchOptions,
+  makePoliteFetcher,
+  type PoliteFetcher,
+} from "../fetch/index.ts";
+import type { Page } from "../page/index.ts";
 import { readSitePage } from "../site/index.ts";
 import type { OutcomeName, Store } from "../store/index.ts";
 import { isAddress } from "../url/index.ts";
@@ -37,6 +44,7 @@ interface Options extends PageOptions, StoreOptions {
   readonly recheck?: number;
   readonly dryRun?: boolean;
   readonly findAgain?: boolean;
+  readonly render?: boolean;
   readonly keepRaw?: boolean;
   readonly extractor?: ExtractorName;
   readonly delay?: number;
@@ -56,6 +64,7 @@ Examples:
   galley collect https://news.example/feed.xml --store news.db --keep-raw
   galley collect --search 'https://news.example/search?q={keyword}' --keywords topics.txt --since 2026-10-01
   galley collect https://news.example/ --headers cookies.json --user-agent 'Archive (archive@news.example)'
+  galley collect https://scripts.example/ --render
   galley collect https://news.example/ --dry-run
   galley collect`;
 
@@ -83,6 +92,8 @@ export function collectCommand(): Command {
       timeSpan,
     )
     .option("--dry-run", "show what would be asked for and why, and store nothing")
+    .option("--render", "show the pages of these sources in Chromium first; remembered for each of them")
+    .option("--no-render", "no longer")
     .option("--find-again", "look for the lists of a site again, though some are known")
     .option("--keep-raw", "also keep the pages as received, for galley reextract")
     .addOption(extractorOption())
@@ -109,6 +120,7 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
   const network = { ...fetchOptions(options), proxy, userAgent };
   const headersFor = options.headers === undefined ? undefined : readHeaders(options.headers);
   const polite = { ...network, delayMs, headersFor };
+  const browser = new LateBrowser({ ...network, headersFor });
   const store = await openLibrary(options, options.dryRun ? "must-exist" : "may-create");
   const stop = new AbortController();
   const release = beforeSignal(async (signal) => {
@@ -127,6 +139,8 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
       untilMs: options.until,
       recheckMs: options.recheck,
       findAgain: options.findAgain,
+      setRendered: options.render,
+      render: browser.render,
       now: () => Date.now(),
       signal: stop.signal,
     });
@@ -147,7 +161,29 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
       });
   } finally {
     release();
+    await browser.close();
     await store.close();
+  }
+}
+
+/** A browser that starts with the first page that needs it. */
+class LateBrowser {
+  readonly #network: FetchOptions;
+  #started: Promise<BrowserPool> | undefined;
+
+  constructor(network: FetchOptions) {
+    this.#network = network;
+  }
+
+  readonly render = async ({ bytes: html, url, charset }: FetchedPage): Promise<Page> => {
+    const { timeoutMs, ...network } = this.#network;
+    // Loaded here: most sources are not rendered.
+    this.#started ??= import("../browser/index.ts").then(({ openBrowser }) => openBrowser({ timeoutMs }));
+    return (await (await this.#started).render({ html, url, charset }, { network })).page;
+  };
+
+  async close(): Promise<void> {
+    await (await this.#started?.catch(() => undefined))?.close();
   }
 }
 

@@ -2,6 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { makePoliteFetcher } from "../fetch/index.ts";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
 import { openStore, type Store } from "../store/index.ts";
 import { type CollectOptions, collect, collectEvery, plan, type Start } from "./collect.ts";
 
@@ -246,6 +248,33 @@ describe("collecting", () => {
         { name: "ferry", articles: 1 },
       ]),
     );
+  });
+
+  test("renders the pages of a source from then on, until it is told not to", async () => {
+    const site = await makeUp({
+      "/feed": feedOf(["/a", "A story"]),
+      "/a": "<title>A story</title><div id=app></div>",
+      "/b": "<title>B story</title><div id=app></div>",
+    });
+    const shown: string[] = [];
+    const options = {
+      ...(await makeOptions()),
+      keepRaw: true,
+      render: async ({ url }: { readonly url: string }) => {
+        shown.push(url.slice(site.origin.length));
+        return new Page(parseHtml(storyPage("A story of the quay")), url);
+      },
+    };
+    const starts = [at(`${site.origin}/feed`)];
+    const { outcomes } = await collect(starts, { ...options, setRendered: true });
+    expect([shown, outcomes.stored]).toEqual([["/a"], 1]);
+    expect(await options.store.listRawPages({ limit: 1 })).toEqual([]);
+    site.answers["/feed"] = feedOf(["/b", "B story"], ["/a", "A story"]);
+    expect((await collect(starts, options)).outcomes.stored).toBe(1);
+    site.answers["/feed"] = feedOf(["/c", "C story"]);
+    site.answers["/c"] = storyPage("C story");
+    await collect(starts, { ...options, setRendered: false });
+    expect(shown).toEqual(["/a", "/b"]);
   });
 
   test("keeps to the time that is asked for", async () => {

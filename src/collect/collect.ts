@@ -39,6 +39,8 @@ export interface CollectOptions extends Omit<ObtainOptions, "fetcher" | "nowMs">
   readonly now: () => number;
   /** Known articles that are announced again are looked at again after this; a day. */
   readonly recheckMs?: number | undefined;
+  /** Remembers of the sources of this run whether their pages are rendered, by `render`; as before where it is not said. */
+  readonly setRendered?: boolean | undefined;
   /** Looks for the lists of a site again, though some are known. */
   readonly findAgain?: boolean | undefined;
   /** Told of everything as it happens. */
@@ -99,6 +101,8 @@ export async function collect(starts: readonly Start[], options: CollectOptions)
       }
     }),
   );
+  if (options.setRendered !== undefined)
+    for (const id of tallies.keys()) await store.setRendered(id, options.setRendered);
   const knowledge = new SiteKnowledge(store);
   const { profileOf, extractorOf, notePage: onPage } = knowledge;
   const outcomes = await workOff(run, tallies, { profileOf, extractorOf, onPage, ...options });
@@ -252,10 +256,13 @@ async function workOff(
 ): Promise<Counts> {
   const { store, now, signal } = options;
   const counts = noCounts();
+  const rendered = new Set(options.render ? await store.listRendered() : []);
   const open = new Set<Promise<void>>();
   let broken: { readonly error: unknown } | undefined;
   const start = (candidate: Candidate) => {
-    const work: Promise<void> = workOn(candidate, run, options)
+    const isRendered = candidate.findings.some(({ source }) => rendered.has(source));
+    const render = isRendered ? options.render : undefined;
+    const work: Promise<void> = workOn(candidate, run, { ...options, render })
       .then(({ outcome, source }) => {
         counts[outcome]++;
         const tally = tallies.get(source);

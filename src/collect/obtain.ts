@@ -25,6 +25,8 @@ export interface ObtainOptions {
   readonly extractor?: Extractor | undefined;
   /** What somebody taught for a site, by its registrable domain; `extractor` comes before it. */
   readonly extractorOf?: ((site: string) => Promise<Extractor | undefined>) | undefined;
+  /** Shows a page in a browser first. What was received is then not kept: without the browser it gives another article. */
+  readonly render?: ((file: FetchedPage) => Promise<Page>) | undefined;
   /** Told of every article page. */
   readonly onPage?: ((page: ReadSitePage) => Promise<void>) | undefined;
   /** What was mined of a site, by its registrable domain. */
@@ -72,12 +74,13 @@ async function fetchArticle(
   const first = await options.fetcher.get(url, { validators: conditions });
   if (first === "unchanged") return first;
   let opened = openFile(first);
+  const { render } = options;
   for (let step = 0; step < MAX_ONWARD; step++) {
     const onward = refreshTarget(opened.page);
     if (onward === undefined) break;
     opened = openFile(await fetchPage(onward, options));
   }
-  return opened;
+  return render ? { ...opened, page: await render(opened.file) } : opened;
 }
 
 function openFile(file: FetchedPage): OpenedFile {
@@ -115,7 +118,7 @@ async function readCandidate(
     article,
     identity: identityOf(file.url, article.canonicalUrl),
     titleFacts: titles.map((title) => readTitle(page, article, title)),
-    rawPages: keepRaw ? rawPages : undefined,
+    rawPages: keepRaw && !options.render ? rawPages : undefined,
   };
   return obtained;
 }
@@ -186,7 +189,8 @@ async function readParts(
 
 async function tryPart(url: string, options: ObtainOptions): Promise<OpenedFile | undefined> {
   try {
-    return openFile(await fetchPage(url, options));
+    const opened = openFile(await fetchPage(url, options));
+    return options.render ? { ...opened, page: await options.render(opened.file) } : opened;
   } catch (error) {
     if (asNewsError(error).code === "INTERNAL") throw error;
     return undefined;

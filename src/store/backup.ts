@@ -20,6 +20,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   source_reads: ["source"],
   answers: ["id"],
   watches: ["name"],
+  rendered: ["source"],
 };
 const ROWS_AT_ONCE = 200;
 const HEAD = { format: "galley-store", version: 1 } as const;

@@ -31,6 +31,20 @@ export async function removeSource(session: Session, id: string): Promise<boolea
   return (await session.run("DELETE FROM sources WHERE id = ?", [id])) > 0;
 }
 
+/** Remembers whether the pages of a source are rendered. */
+export async function setRendered(session: Session, source: string, isRendered: boolean): Promise<void> {
+  const sql = isRendered
+    ? "INSERT INTO rendered (source) VALUES (?) ON CONFLICT (source) DO NOTHING"
+    : "DELETE FROM rendered WHERE source = ?";
+  await session.run(sql, [cleanText(source, MAX_NAME)]);
+}
+
+/** The ids of sources whose pages are rendered. */
+export async function listRendered(session: Session): Promise<readonly string[]> {
+  const rows = await session.all<{ source: string }>("SELECT source FROM rendered ORDER BY source");
+  return rows.map(({ source }) => source);
+}
+
 /** Notes how the last reading of a source ended. */
 export async function noteRead(
   session: Session,

@@ -63,4 +63,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `CREATE TABLE watches (
       name TEXT PRIMARY KEY, feed TEXT, webhook TEXT, secret_file TEXT, after_id BIGINT NOT NULL, failure TEXT)`,
   ],
+  ["CREATE TABLE rendered (source TEXT PRIMARY KEY)"],
 ];

@@ -97,6 +97,9 @@ function recordMethods(database: Database) {
     putSource: (source: Source, nowMs: number) =>
       write((session) => records.putSource(session, source, nowMs)),
     removeSource: (id: string) => write((session) => records.removeSource(session, id)),
+    setRendered: (source: string, isRendered: boolean) =>
+      write((session) => records.setRendered(session, source, isRendered)),
+    listRendered: () => read(records.listRendered),
     noteRead: (source: string, last: SourceRead) =>
       write((session) => records.noteRead(session, source, last)),
     listSources: () => read(records.listSources),

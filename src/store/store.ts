@@ -319,6 +319,10 @@ export interface Store {
 
   putSource(source: Source, nowMs: number): Promise<void>;
   removeSource(id: string): Promise<boolean>;
+  /** Remembers whether the pages of a source are rendered in a browser. */
+  setRendered(source: string, isRendered: boolean): Promise<void>;
+  /** The ids of sources whose pages are rendered. */
+  listRendered(): Promise<readonly string[]>;
   /** Notes how the last reading of a source ended. */
   noteRead(source: string, read: SourceRead): Promise<void>;
   listSources(): Promise<readonly SourceReport[]>;

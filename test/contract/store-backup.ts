@@ -26,6 +26,7 @@ async function fill(store: Store): Promise<void> {
   await store.putSiteRecord({ site: "example.org", kind: "model", atMs: 1, value: { weights: [1] } });
   await store.noteRead("front", { atMs: 1, announced: 2, failure: null });
   await store.putWatch({ name: "ports", feed: "a.xml", webhook: null, secretFile: null, afterId: 1 });
+  await store.setRendered("front", true);
   await store.putAnswers([{ id: "1", version: 1, verdict: "right", atMs: 1 }]);
   await store.putSearch({ name: "ports", query: "quay", savedMs: 1 });
 }

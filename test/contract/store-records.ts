@@ -135,4 +135,11 @@ export function checkRecords(store: () => Store): void {
     expect(await store().removeWatch("ports")).toBe(true);
     expect(await store().removeWatch("ports")).toBe(false);
   });
+
+  test("a source is remembered as rendered until it is not", async () => {
+    for (const source of ["b", "a", "a"]) await store().setRendered(source, true);
+    expect(await store().listRendered()).toEqual(["a", "b"]);
+    await store().setRendered("a", false);
+    expect(await store().listRendered()).toEqual(["b"]);
+  });
 }
