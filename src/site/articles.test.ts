@@ -4,15 +4,19 @@ import { Page } from "../page/index.ts";
 import { readInstance, readPlace } from "./articles.ts";
 import { mineProfile } from "./template/index.ts";
 
-function articleOf(ship: string, harbour: string): Page {
+function articleOf(
+  ship: string,
+  harbour: string,
+  [before, after]: readonly [string, string] = ["", ""],
+): Page {
   const sentences = [
     "left the quay at dawn with all of its crew on board",
     "was bound for an island that few know",
   ];
   return new Page(
     parseHtml(`<title>${ship} has left</title><ul class="menu"><li><a href="/n">News</a><li><a href="/s">Sport</a></ul>
-<h1>${ship} has left</h1><dl class="facts"><dt>Harbour:</dt><dd>${harbour}</dd><dt>Captain:</dt><dd>of the ${ship}</dd></dl>
-<div class="story">${sentences.map((words) => `<p>The ${ship} ${words}, the harbour master of ${harbour} said.`).join("")}</div>
+<h1>${ship} has left</h1><dl class="facts"><dt>Harbour:</dt><dd>${harbour}</dd><dt>Captain:</dt><dd>of the ${ship}</dd></dl>${before}
+<div class="story">${sentences.map((words) => `<p>The ${ship} ${words}, the harbour master of ${harbour} said.`).join("")}</div>${after}
 <p class="foot">All rights reserved</p>`),
   );
 }
@@ -34,6 +38,23 @@ describe("an instance", () => {
       { label: "Captain", value: "of the Cutter" },
     ]);
     expect(warnings.map(({ code }) => code)).not.toContain("SITE_PROFILE_STALE");
+  });
+
+  test("has a value in one line with its label, but not that of an account far below", () => {
+    const links = '<li><a href="/x">Another story</a></li>'.repeat(12);
+    const around = (ship: string) =>
+      [
+        `<p class="source">Source: Agency of ${ship}</p>`,
+        `<ul>${links}</ul><p class="account">Name: ${ship}</p>`,
+      ] as const;
+    const read = (ship: string, harbour: string) => articleOf(ship, harbour, around(ship));
+    const own = mineProfile(
+      [read("Ferry", "Bayport"), read("Trawler", "Northaven"), read("Barge", "Eastmouth")],
+      { site: "bay.example", made: "2026-11-01T00:00:00.000Z" },
+    );
+    const { attributes } = readInstance(read("Cutter", "Westwick"), own);
+    expect(attributes).toContainEqual({ label: "Source", value: "Agency of Cutter" });
+    expect(attributes.map(({ label }) => label)).not.toContain("Name");
   });
 
   test("has no attributes where the template does not fit", () => {

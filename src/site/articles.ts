@@ -131,16 +131,59 @@ function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] 
   if (!roles.includes("body")) return [];
   const labels = new Set(profile.templates.flatMap((template) => template.labels));
   const isVarying = (leaf: number) => roles[leaf] !== undefined && roles[leaf] !== "title";
-  const found: Attribute[] = [];
+  const region = articleRegion(roles);
+  const found: Attribute[] = labelledLines(page, roles, region);
   const open: SemanticNode[] = [partitionPage(page, { labels })];
   for (let node = open.pop(); node !== undefined && found.length < MAX_ATTRIBUTES; node = open.pop()) {
     const label = foldSpaces(node.label?.text ?? "");
-    const value = COLON.test(label) || labels.has(label) ? readValue(page, node, isVarying) : undefined;
+    const isLabel = COLON.test(label) || labels.has(label);
+    const isInside =
+      node.label !== undefined && node.label.leaf >= region.from && node.label.leaf < region.to;
+    const value = isLabel && isInside ? readValue(page, node, isVarying) : undefined;
     const name = label.replace(COLON, "");
     if (value !== undefined && isBetween(countWords(name), MAX_LABEL_WORDS))
       found.push({ label: name, value });
     // One by one, since a page may have more nodes than a call takes arguments.
     for (const child of node.children.toReversed()) open.push(child);
+  }
+  return found;
+}
+
+/** Leaves around the body that still belong to the article: the byline above it, source and tags below. */
+const LEAVES_BEFORE = 25;
+const LEAVES_AFTER = 8;
+
+/** The leaves of the article: its title and body, and what is near them. Comments and other stories are farther away. */
+function articleRegion(roles: readonly (string | undefined)[]): {
+  readonly from: number;
+  readonly to: number;
+} {
+  const first = roles.indexOf("body");
+  const title = roles.lastIndexOf("title", first);
+  const start = title >= 0 && first - title <= LEAVES_BEFORE ? title : first;
+  return { from: Math.max(0, start - LEAVES_AFTER), to: roles.lastIndexOf("body") + LEAVES_AFTER };
+}
+
+/** A label and its value in one text: "Source: Agency". */
+const LABELLED = /^(?<label>\p{L}[^:：]{0,30}?)\s*[:：]\s*(?<value>\S.{0,80})$/su;
+/** More words before a colon are a sentence. */
+const MAX_LINE_LABEL_WORDS = 3;
+
+/** The labelled values of lines next to the body. */
+function labelledLines(
+  { document, leaves }: Page,
+  roles: readonly (string | undefined)[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Attribute[] {
+  const found: Attribute[] = [];
+  for (let leaf = from; leaf < Math.min(to, leaves.count) && found.length < MAX_ATTRIBUTES; leaf++) {
+    if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0 || leaves.anchor[leaf]! >= 0) continue;
+    if (roles[leaf] === "body" || roles[leaf] === "title") continue;
+    const node = leaves.node[leaf]!;
+    const text = foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
+    const { label, value } = LABELLED.exec(text)?.groups ?? {};
+    if (label === undefined || value === undefined || countWords(label) > MAX_LINE_LABEL_WORDS) continue;
+    found.push({ label, value });
   }
   return found;
 }

@@ -52,7 +52,10 @@ export async function measureAttributes(run: SiteRun): Promise<string> {
         const [a, b] = READERS.map((reader) => marked(article.page, article.truth[reader]));
         const marks = agreed(a![part], b![part]);
         agreement.add(a![part], b![part]);
-        tally.add(found.get(article)![part], marks.truth, marks.doubtful);
+        const own = [...found.get(article)![part]].map((key) =>
+          wholeKey(key, [...marks.truth, ...marks.doubtful]),
+        );
+        tally.add(new Set(part === "authors" ? own : found.get(article)![part]), marks.truth, marks.doubtful);
       }
       return [
         half,
@@ -80,6 +83,11 @@ async function readArticles(run: SiteRun): Promise<ReadArticle[]> {
 /** Labels and values are compared by letters and digits: a label's colon, and what joins two names, do not count. */
 function keyOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** The byline that a name is in: a text may hold "By" and several names. */
+function wholeKey(name: string, bylines: readonly string[]): string {
+  return bylines.find((byline) => name !== "" && byline.includes(name)) ?? name;
 }
 
 function ownAttributes(page: Page, profile: Parameters<typeof readInstance>[1]): Found {

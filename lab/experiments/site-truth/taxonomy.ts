@@ -55,8 +55,8 @@ const PAPER: MiningOptions = { readsAddresses: false, readsMenus: false, minJoin
 
 const METHODS: readonly Method[] = [
   mined("default"),
-  mined("paper's settings", PAPER),
-  mined("no grouping by cost", {}, { groupThreshold: 0 }),
+  mined("paper's settings", PAPER, { groupThreshold: 0.33 }),
+  mined("grouping by cost", {}, { groupThreshold: 0.33 }),
   mined("without menus", { readsMenus: false }),
   mined("without joins", { minJoinScore: 2 }),
   { name: "untouched DOM", ofSite: (site) => domSections(site, isLinked) },

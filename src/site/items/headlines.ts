@@ -1,6 +1,6 @@
-import { attribute, type Document, HEADING_TAGS, TAG, tagName } from "../../html/index.ts";
+import { attribute, type Document, HEADING_TAGS, NODE_KIND, TAG, tagName } from "../../html/index.ts";
 import { leafAt, type Page, shownText, TEXT_LEAF } from "../../page/index.ts";
-import { countWords } from "../../text/index.ts";
+import { countWords, hasInk } from "../../text/index.ts";
 import { ADDRESS_KIND, type AddressKind } from "./address-kind.ts";
 import { linksWithin, NONE, type Targets, UNSEEN } from "./targets.ts";
 
@@ -125,10 +125,49 @@ function headingHeadlines(document: Document, targets: Targets): readonly Headli
     if (level === undefined || (document.flags[node]! & UNSEEN) !== 0) continue;
     const named = linkedName(document, targets, node) ?? unlinkedName(document, targets, node);
     if (named === undefined) continue;
-    const title = shownText(document, named.node);
+    const title = titleWithin(document, named.node);
     const minWords = MIN_HEADING_WORDS[targets.list[named.target]!.kind];
     if (isTitle(title, minWords)) found.push({ ...named, title, level });
   }
+  return found;
+}
+
+/** Longer texts before a headline are a part of it, not a kicker. */
+const MAX_KICKER_WORDS = 6;
+
+/** The text of a heading without a kicker: an element before the last one, of another class. */
+function titleWithin(document: Document, heading: number): string {
+  let node = heading;
+  let parts = shownChildren(document, node);
+  while (parts.length === 1 && document.kind[parts[0]!] === NODE_KIND.element) {
+    node = parts[0]!;
+    parts = shownChildren(document, node);
+  }
+  const whole = shownText(document, heading);
+  const last = parts.at(-1);
+  if (
+    last === undefined ||
+    parts.length < 2 ||
+    parts.some((part) => document.kind[part] !== NODE_KIND.element)
+  )
+    return whole;
+  const classOf = (part: number) => attribute(document, part, "class") ?? "";
+  const before = parts.slice(0, -1);
+  const isKicker = before.every(
+    (part) => classOf(part) !== classOf(last) && wordsOf(shownText(document, part)) <= MAX_KICKER_WORDS,
+  );
+  const title = shownText(document, last);
+  return isKicker && wordsOf(title) >= MIN_UNLINKED_WORDS ? title : whole;
+}
+
+function shownChildren(document: Document, node: number): number[] {
+  const found: number[] = [];
+  for (let at = document.firstChild[node]!; at >= 0; at = document.nextSibling[at]!)
+    if (
+      (document.flags[at]! & UNSEEN) === 0 &&
+      hasInk(document.text, document.textStart[at]!, document.textEnd[at]!)
+    )
+      found.push(at);
   return found;
 }
 

@@ -64,6 +64,17 @@ describe("what an item is", () => {
     expect(titles(read(card))).toEqual(["Wall falls"]);
   });
 
+  test("has the kicker in its heading left out of the title", () => {
+    const heading = (inside: string) => `<h3><a href="/town/20417-harbour-wall">${inside}</a></h3>`;
+    const page = (inside: string) => itemsOf(heading(inside), { url: "https://post.example/" })[0]?.title;
+    const kicker = '<span class="kicker">Storm in the bay</span>';
+    expect(page(`${kicker}<span class="title">Harbour wall gives way</span>`)).toBe("Harbour wall gives way");
+    expect(page("Harbour <em>wall</em> gives way")).toBe("Harbour wall gives way");
+    expect(page("<span>Harbour wall gives</span> <span>way after the storm</span>")).toBe(
+      "Harbour wall gives way after the storm",
+    );
+  });
+
   test("has the first link of its card as title where the second is its teaser", () => {
     const card = (index: number) =>
       `<li><p><a href="${address(index)}">${SIX[index]} on Monday night</a></p>

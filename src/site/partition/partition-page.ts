@@ -7,7 +7,7 @@ import type { SemanticNode } from "./semantic-tree.ts";
 
 /** How a page is partitioned. */
 export interface PartitionOptions extends FlatOptions {
-  /** Neighbours with a lower grouping cost are instances of a group; 0.33 as in the paper. */
+  /** Neighbours with a lower grouping cost are instances of a group too; 0.33 in the paper, 0 (none) by default. */
   readonly groupThreshold?: number;
   /** Texts to promote like emphasised ones: the frequent labels of section 4. Case and a final colon are ignored. */
   readonly labels?: Iterable<string>;
