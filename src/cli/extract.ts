@@ -126,11 +126,14 @@ async function run(name: string, options: Options): Promise<void> {
   refuseOverwriting([name], findFile(options.output));
   const isStyled = options.format === STYLED;
   const include = { ...(isStyled && STYLED_PARTS), ...readInclusion(options) };
+  // Before the page is fetched: a bad option should cost nobody a request.
+  const chosen = await loadExtractor(options.extractor, options);
+  const ownProfile = openSiteProfile(options.siteProfile);
   const input = await readInputPage(name, fetchOptions(options));
   const url = options.url ?? input.url;
   const known = options.store === undefined ? undefined : await knownOf(url, options);
-  const extractor = known?.extractor ?? (await loadExtractor(options.extractor, options));
-  const siteProfile = openSiteProfile(options.siteProfile) ?? known?.siteProfile;
+  const extractor = known?.extractor ?? chosen;
+  const siteProfile = ownProfile ?? known?.siteProfile;
   const { article, output } = await extractInput(input, options, {
     url,
     charset: input.charset,
