@@ -164,7 +164,10 @@ async function run(starts: readonly Start[], day: number | undefined): Promise<C
   });
 }
 
-function report(name: string, { outcomes }: CollectSummary): void {
+function report(name: string, { outcomes, sources }: CollectSummary): void {
+  const unread = sources.filter(({ failure }) => failure !== undefined);
+  if (unread.length > 0)
+    console.log(`${name}: ${unread.length} feeds could not be read; ${unread[0]?.failure?.message}`);
   console.log(
     `${name}: ${Object.entries(outcomes)
       .map(([outcome, count]) => `${count} ${outcome}`)

@@ -153,6 +153,8 @@ function openSocket(url: URL, addresses: readonly string[], isTls: boolean): Soc
     lookup: checkedOnly(addresses),
     // Tries the next address when one is slow, so a broken IPv6 route costs a moment and not the page.
     autoSelectFamily: true,
+    // Node's own 250 ms are over before a busy process has seen that it is connected.
+    autoSelectFamilyAttemptTimeout: 1500,
     noDelay: true,
   };
   return isTls ? connectTls({ ...target, ...tlsOptions(url) }) : connectPlain(target);
