@@ -28,6 +28,7 @@ test("headers go to their own host alone", () => {
   const headersFor = readHeaders(fileOf('{"News.example": {"Cookie": "a=1"}}'));
   expect(headersFor(new URL("https://news.example/story"))).toEqual({ cookie: "a=1" });
   for (const url of [
+    "http://news.example/",
     "https://www.news.example/",
     "https://news.example:8443/",
     "https://news.example.evil.example/",
@@ -35,9 +36,19 @@ test("headers go to their own host alone", () => {
     expect(headersFor(new URL(url))).toEqual({});
 });
 
-test.each(["{", "[]", '{"a.example": 1}', '{"a.example": {"x y": "1"}}', '{"a.example": {"x": "1\\n2"}}'])(
-  "a file of headers that is %s is refused",
-  (text) => {
-    expect(() => readHeaders(fileOf(text))).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
-  },
-);
+test("headers go over http only where the file says so", () => {
+  const headersFor = readHeaders(fileOf('{"http://news.example:8080": {"Cookie": "a=1"}}'));
+  expect(headersFor(new URL("http://news.example:8080/story"))).toEqual({ cookie: "a=1" });
+  expect(headersFor(new URL("https://news.example:8080/story"))).toEqual({});
+});
+
+test.each([
+  "{",
+  '{"a.example/b": {}}',
+  "[]",
+  '{"a.example": 1}',
+  '{"a.example": {"x y": "1"}}',
+  '{"a.example": {"x": "1\\n2"}}',
+])("a file of headers that is %s is refused", (text) => {
+  expect(() => readHeaders(fileOf(text))).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
+});

@@ -18,7 +18,7 @@ export function readPrivateFile(path: string): string {
   return text;
 }
 
-/** Headers for hosts from a private file: {"news.example": {"cookie": "…"}}; each is sent to its own host alone. */
+/** Headers for hosts from a private file: {"news.example": {"cookie": "…"}}; sent to that host alone, over https unless it is written as http://. */
 export function readHeaders(path: string): (url: URL) => Readonly<Record<string, string>> {
   const text = readPrivateFile(path);
   let read: unknown;
@@ -28,7 +28,7 @@ export function readHeaders(path: string): (url: URL) => Readonly<Record<string,
     throw badHeaders(path, "it is no JSON", cause);
   }
   if (!isRecord(read)) throw badHeaders(path, "it is no object");
-  const hosts = new Map<string, Readonly<Record<string, string>>>();
+  const origins = new Map<string, Readonly<Record<string, string>>>();
   for (const [host, headers] of Object.entries(read)) {
     if (!isRecord(headers)) throw badHeaders(path, `${host} has no object`);
     const lower = Object.entries(headers).map(([name, value]): [string, string] => {
@@ -36,9 +36,16 @@ export function readHeaders(path: string): (url: URL) => Readonly<Record<string,
         throw badHeaders(path, `a header of ${host} is not a name with a line of ASCII`);
       return [name.toLowerCase(), value];
     });
-    hosts.set(host.toLowerCase(), Object.fromEntries(lower));
+    origins.set(originOf(host, path), Object.fromEntries(lower));
   }
-  return (url) => hosts.get(url.host) ?? {};
+  return (url) => origins.get(url.origin) ?? {};
+}
+
+/** A redirect to http would show a cookie to everyone on the way, so http must be asked for. */
+function originOf(host: string, path: string): string {
+  const url = URL.parse(/^https?:\/\//i.test(host) ? host : `https://${host}`);
+  if (url === null || url.pathname !== "/") throw badHeaders(path, `${host} is no host`);
+  return url.origin;
 }
 
 function badHeaders(path: string, why: string, cause?: unknown): NewsError {
