@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { NewsError } from "../errors/index.ts";
 import type { Store } from "../store/index.ts";
 import { sizeInBytes } from "./options.ts";
@@ -11,6 +11,7 @@ interface Options extends StoreOptions {
   readonly query?: string;
   readonly olderThan?: number;
   readonly maxSize?: number;
+  readonly dryRun?: boolean;
 }
 
 /** `galley remove`: takes articles out of a store for good. */
@@ -26,17 +27,24 @@ export function removeCommand(): Command {
     .option(
       "--max-size <size>",
       "remove the oldest until articles and raw pages have at most this size, such as 10GB",
-      sizeInBytes,
+      sizeWithUnit,
     )
+    .option("--dry-run", "say how many articles would go, and remove nothing; not with --max-size")
     .addHelpText(
       "after",
       `
 Examples:
   galley remove https://example.org/story
-  galley remove --query 'site:example.org NOT topic:ports'
+  galley remove --query 'site:example.org NOT topic:ports' --dry-run
   galley remove --older-than 365d --max-size 20GB`,
     )
     .action(remove);
+}
+
+/** A mistyped size would empty a library, and few mean bytes. */
+function sizeWithUnit(text: string): number {
+  if (/\d\s*$/.test(text)) throw new InvalidArgumentError("It needs a unit, such as 500MB or 10GB.");
+  return sizeInBytes(text);
 }
 
 async function remove(which: readonly string[], options: Options): Promise<void> {
@@ -44,6 +52,7 @@ async function remove(which: readonly string[], options: Options): Promise<void>
   if (which.length === 0 && query === undefined && olderThan === undefined && maxSize === undefined)
     throw new NewsError("BAD_OPTION", "Nothing to remove is named.");
   const nowMs = Date.now();
+  if (options.dryRun) return tryOut(which, options, nowMs);
   const count = await withLibrary(options, "must-exist", async (store) => {
     let removed = await store.removeArticles(await idsOf(store, which), nowMs);
     if (query !== undefined) removed += await removeHits(store, query, nowMs);
@@ -54,6 +63,36 @@ async function remove(which: readonly string[], options: Options): Promise<void>
     return removed;
   });
   process.stderr.write(`galley: ${counted(count, "article")} removed\n`);
+}
+
+async function tryOut(which: readonly string[], options: Options, nowMs: number): Promise<void> {
+  const { query, olderThan, maxSize } = options;
+  if (maxSize !== undefined) throw new NewsError("BAD_OPTION", "The option --dry-run cannot try --max-size.");
+  const ids = await withLibrary(options, "must-exist", async (store) => {
+    const found = new Set(await idsOf(store, which));
+    if (query !== undefined) for await (const id of hitsOf(store, query)) found.add(id);
+    if (olderThan !== undefined) for await (const id of seenBefore(store, nowMs - olderThan)) found.add(id);
+    return found;
+  });
+  process.stderr.write(`galley: ${counted(ids.size, "article")} would be removed\n`);
+}
+
+async function* hitsOf(store: Store, query: string): AsyncGenerator<number> {
+  for (let after: number | undefined; ; ) {
+    const { hits, next } = await store.search(query, { after, limit: HITS_AT_ONCE });
+    for (const { id } of hits) yield id;
+    if (next === null) return;
+    after = next;
+  }
+}
+
+async function* seenBefore(store: Store, beforeMs: number): AsyncGenerator<number> {
+  for (let after: number | undefined; ; ) {
+    const articles = await store.listArticles({ after, limit: HITS_AT_ONCE });
+    for (const { id, firstSeenMs } of articles) if (firstSeenMs < beforeMs) yield id;
+    after = articles.at(-1)?.id;
+    if (after === undefined) return;
+  }
 }
 
 async function idsOf(store: Store, which: readonly string[]): Promise<readonly number[]> {
