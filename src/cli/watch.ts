@@ -18,7 +18,7 @@ x-galley-time, a dot and the body. What fails is told again next time; galley wa
 
 Examples:
   galley watch add ports 'harbour OR quay' --feed ports.xml
-  galley watch add ports --webhook https://hooks.example/ports --secret-file secret.txt
+  galley watch add ports --webhook https://hooks.example/ports --secret-file secret.txt --replace
   galley watch list
   galley watch run
   galley watch remove ports`;
@@ -37,10 +37,14 @@ export function watchCommand(): Command {
     .addCommand(
       addPageOptions(
         new Command("run")
-          .description("Tells the new hits now, without collecting.")
+          .description(
+            "Tells the new hits now, without collecting; the exit status is 1 if one could not be told.",
+          )
           .addOption(storeOption()),
       ).action((options: PageOptions & StoreOptions) =>
-        withLibrary(options, "must-exist", (store) => tellNewHits(store, fetchOptions(options), true)),
+        withLibrary(options, "must-exist", async (store) => {
+          if ((await tellNewHits(store, fetchOptions(options), true)) > 0) process.exitCode = 1;
+        }),
       ),
     )
     .addCommand(
@@ -62,6 +66,7 @@ interface AddOptions extends StoreOptions {
   readonly feed?: string;
   readonly webhook?: string;
   readonly secretFile?: string;
+  readonly replace?: boolean;
 }
 
 function addCommand(): Command {
@@ -72,6 +77,7 @@ function addCommand(): Command {
     .option("--feed <file>", "write its last 50 hits as RSS to this file")
     .option("--webhook <address>", "send new hits to this address")
     .option("--secret-file <file>", "a file that only you can read, with the key that calls are signed with")
+    .option("--replace", "in place of what was watched or saved under that name")
     .addOption(storeOption())
     .action((name: string, query: string | undefined, options: AddOptions) =>
       withLibrary(options, "must-exist", (store) => add(store, { name, query }, options)),
@@ -81,7 +87,7 @@ function addCommand(): Command {
 async function add(
   store: Store,
   { name, query }: { readonly name: string; readonly query: string | undefined },
-  { feed, webhook, secretFile }: AddOptions,
+  { feed, webhook, secretFile, replace }: AddOptions,
 ): Promise<void> {
   if (feed === undefined && webhook === undefined)
     throw new NewsError("BAD_OPTION", "A watched search needs --feed or --webhook.");
@@ -89,6 +95,9 @@ async function add(
   if (secretFile !== undefined) readPrivateFile(secretFile);
   const saved = (await store.listSearches()).find((search) => search.name === name)?.query;
   const words = query ?? saved;
+  const isWatched = (await store.listWatches()).some((watch) => watch.name === name);
+  if (!replace && (isWatched || (saved !== undefined && words !== saved)))
+    throw new NewsError("BAD_OPTION", `There is a search of the name ${name}; --replace replaces it.`);
   if (words === undefined)
     throw new NewsError("BAD_OPTION", `No search is saved under the name ${name}; give a query.`);
   const { hits } = await store.search(words, { limit: 1 });
@@ -114,8 +123,8 @@ async function list(store: Store): Promise<void> {
   process.stdout.write(tabbedRows(rows));
 }
 
-/** Tells the new hits of watched searches, and on standard error what came of it. */
-export async function tellNewHits(store: Store, network: FetchOptions, isShown: boolean): Promise<void> {
+/** Tells the new hits of watched searches, and on standard error what came of it; gives how many searches failed. */
+export async function tellNewHits(store: Store, network: FetchOptions, isShown: boolean): Promise<number> {
   const runs = await runWatches({
     store,
     send: (url, message) => post(url, message, network),
@@ -128,4 +137,5 @@ export async function tellNewHits(store: Store, network: FetchOptions, isShown: 
       process.stderr.write(`galley: ${failure.code}: Watched search ${name}: ${failure.message}\n`);
     else if (isShown && hits > 0) process.stderr.write(`Watched search ${name}: ${hits} new.\n`);
   }
+  return runs.filter(({ failure }) => failure).length;
 }
