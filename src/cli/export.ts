@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { Command, Option } from "commander";
 import { findFile, makeFolder, Output, PageFolder } from "../archive/index.ts";
@@ -20,8 +21,10 @@ const FORMATS = ["jsonl", "csv", "rss", "epub", "markdown"] as const;
 /** Read at once; an article is some 20 KB. */
 const ARTICLES_AT_ONCE = 100;
 
+type Format = (typeof FORMATS)[number];
+
 interface Options extends StoreOptions {
-  readonly format: (typeof FORMATS)[number];
+  readonly format: Format;
   readonly output: string;
   readonly since?: number;
   readonly until?: number;
@@ -38,7 +41,12 @@ export function exportCommand(): Command {
     )
     .argument("[query...]", "only articles that match, as galley search finds them; all without one")
     .addOption(storeOption())
-    .addOption(new Option("-f, --format <format>", "the format").choices(FORMATS).default("jsonl"))
+    .addOption(
+      new Option(
+        "-f, --format <format>",
+        "the format (default: by the ending of the output, else jsonl)",
+      ).choices(FORMATS),
+    )
     .requiredOption(
       "-o, --output <name>",
       "a file, which is packed if it ends in .gz, or - for standard output; for markdown a new folder",
@@ -56,7 +64,7 @@ With a query the newest articles come first, without one the oldest.
 
 Examples:
   galley export -o articles.jsonl.gz
-  galley export topic:ports --format csv -o ports.csv
+  galley export topic:ports -o ports.csv
   galley export 'lang:en harbour' --limit 50 --format rss -o harbour.xml --title Harbour
   galley export site:example.org --format epub -o weekend.epub --title 'Weekend reading'
   galley export --format markdown -o articles/`,
@@ -64,7 +72,11 @@ Examples:
     .action(exportArticles);
 }
 
-async function exportArticles(words: readonly string[], options: Options): Promise<void> {
+async function exportArticles(
+  words: readonly string[],
+  given: Omit<Options, "format"> & { readonly format?: Format },
+): Promise<void> {
+  const options: Options = { ...given, format: given.format ?? formatByEnding(given.output) };
   const query = words.join(" ");
   if (query === "" && (options.since ?? options.until) !== undefined)
     throw new NewsError("BAD_OPTION", "The options --since and --until need a query.");
@@ -76,6 +88,14 @@ async function exportArticles(words: readonly string[], options: Options): Promi
   });
   if (!options.quiet && options.output !== "-")
     process.stderr.write(`galley: ${counted(count, "article")}\n`);
+}
+
+/** The format that the name of an output stands for. */
+export function formatByEnding(output: string): Format {
+  if (output.endsWith("/")) return "markdown";
+  const [, ending = ""] = /\.(csv|xml|rss|epub)(?:\.gz)?$/i.exec(output) ?? [];
+  const word = ending.toLowerCase();
+  return word === "xml" ? "rss" : (FORMATS.find((format) => format === word) ?? "jsonl");
 }
 
 async function* selected(store: Store, query: string, options: Options): AsyncGenerator<StoredArticle> {
@@ -148,7 +168,7 @@ async function* piecesOf(
   const encoder = new TextEncoder();
   if (format === "epub") {
     const all = await gather(articles);
-    if (all.length === 0) throw new NewsError("NO_PAGES", "The book would have no articles.");
+    if (all.length === 0) throw new NewsError("BAD_OPTION", "No article was found, and a book needs one.");
     yield toEpub(all, { title, nowMs: Date.now() });
   } else if (format === "rss") {
     yield encoder.encode(toRss(await gather(articles), title));
@@ -161,6 +181,8 @@ async function* piecesOf(
 
 async function writeFolder(articles: AsyncIterable<StoredArticle>, name: string): Promise<number> {
   if (name === "-") throw new NewsError("BAD_OPTION", "Markdown files need a folder, not standard output.");
+  if (existsSync(name) && statSync(name).isDirectory() && readdirSync(name).length > 0)
+    throw new NewsError("BAD_OPTION", `The folder ${name} is not empty; name a new one.`);
   makeFolder(name);
   PageFolder.make(name);
   const folder = new PageFolder(name, ".md");
