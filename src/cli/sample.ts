@@ -71,7 +71,13 @@ async function run(store: Store, options: Options): Promise<void> {
       write: (text) => void process.stderr.write(text),
       now: () => Date.now(),
     });
-  const table = tabulate(by, pages, await answersOf(store, pages));
+  const answers = await answersOf(store, pages);
+  if (answers.size === 0 && open.length > 0 && !process.stdin.isTTY)
+    throw new NewsError(
+      "BAD_OPTION",
+      "Nothing is judged yet, and there is no terminal to ask on; write --questions and read --answers.",
+    );
+  const table = tabulate(by, pages, answers);
   process.stdout.write(
     options.format === "json"
       ? `${JSON.stringify({ seed, count, ...table }, undefined, 2)}\n`
@@ -104,8 +110,10 @@ async function takeAnswers(store: Store, pages: readonly DrawnPage[], path: stri
     const page = read && byId.get(read.id);
     if (page)
       return [{ id: page.id, version: page.version, verdict: verdictOf(read.right), atMs: Date.now() }];
-    const what = `Line ${at + 1} of ${path} is not {"id", "right"} of a drawn page: ${line.slice(0, 200)}`;
-    throw new NewsError("BAD_RECORD", what);
+    const fault = read
+      ? `has the id ${read.id}, which was not drawn; by, n, seed and kind must be those of the questions`
+      : `is no JSON {"id": "12", "right": true}, with true, false or null`;
+    throw new NewsError("BAD_OPTION", `Line ${at + 1} of ${path} ${fault}.`);
   });
   await store.putAnswers(answers);
 }

@@ -63,6 +63,7 @@ async function search(words: readonly string[], options: Options): Promise<void>
     if (options.save !== undefined) await store.putSearch({ name: options.save, query, savedMs: Date.now() });
     const form = options.json ? toJsonLine : process.stdout.isTTY ? toLines : toLine;
     process.stdout.write(hits.map(form).join(""));
+    if (hits.length === 0 && process.stdout.isTTY) process.stderr.write("galley: no hits\n");
     if (next !== null) process.stderr.write(`galley: there are more hits: --after ${next}\n`);
   });
 }

@@ -94,7 +94,8 @@ interface Table {
 
 function print(table: Table): void {
   const { isTTY, columns: width = 80 } = process.stdout;
-  process.stdout.write(isTTY ? forPeople(table, width) : forPrograms(table));
+  if (isTTY && table.rows.length === 0) process.stderr.write("galley: nothing to show\n");
+  else process.stdout.write(isTTY ? forPeople(table, width) : forPrograms(table));
 }
 
 /** The table as a terminal of a width shows it. */

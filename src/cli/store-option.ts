@@ -1,3 +1,4 @@
+import { existsSync, statSync } from "node:fs";
 import { InvalidArgumentError, Option } from "commander";
 import { WHOLE_PARTS } from "../default-parts.ts";
 import { NewsError } from "../errors/index.ts";
@@ -20,9 +21,21 @@ export function storeOption(): Option {
 }
 
 /** Opens the library that a command line or the environment names; `mayCreate` makes one that is not there yet. */
-export function openLibrary({ store }: StoreOptions, mayCreate: "may-create" | "must-exist"): Promise<Store> {
-  const name = store ?? process.env.GALLEY_STORE ?? DEFAULT_STORE;
-  return openStore(name, { mayCreate: mayCreate === "may-create" });
+export async function openLibrary(
+  { store }: StoreOptions,
+  mayCreate: "may-create" | "must-exist",
+): Promise<Store> {
+  if (store === "") throw new NewsError("BAD_OPTION", "The option --store needs the name of a library.");
+  const name = store ?? (process.env.GALLEY_STORE || DEFAULT_STORE);
+  if (existsSync(name) && statSync(name).isDirectory())
+    throw new NewsError("NOT_A_STORE", `The library ${name} is a folder, not a file.`);
+  try {
+    return await openStore(name, { mayCreate: mayCreate === "may-create" });
+  } catch (error) {
+    if (error instanceof NewsError && error.code === "FILE_NOT_FOUND")
+      throw new NewsError("NO_STORE", error.message, { cause: error });
+    throw error;
+  }
 }
 
 /** Opens the library for a command and closes it after. */

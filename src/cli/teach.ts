@@ -43,6 +43,10 @@ async function teach(name: string, options: Options): Promise<void> {
     const atMs = Date.now();
     if (model !== undefined) await store.putSiteRecord({ site, kind: "model", atMs, value: model });
     if (profile !== undefined) await store.putSiteRecord({ site, kind: "profile", atMs, value: profile });
+    const kept = [model && "model", profile && "profile"].filter((word) => word !== undefined);
+    process.stderr.write(
+      `galley: the ${kept.join(" and the ")} of ${site} ${kept.length > 1 ? "are" : "is"} kept\n`,
+    );
   } finally {
     await store.close();
   }

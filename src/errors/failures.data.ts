@@ -66,6 +66,7 @@ export const FAILURES = {
   },
   RENDER_TIMEOUT: { retry: true, help: "Raise --timeout (in code: timeoutMs), or go without --render." },
   RENDER_CRASHED: { retry: true, help: "Try again; a page that crashes twice needs too much memory." },
+  NO_STORE: { retry: false, help: "Make one with galley collect ADDRESS, or name yours with --store." },
   STORE_LOCKED: { retry: true, help: "Try again once the other process has finished." },
   STORE_DAMAGED: { retry: false, help: "Restore a backup into a new store." },
   STORE_NEWER: { retry: false, help: "Use the galley that wrote it, or update this one." },

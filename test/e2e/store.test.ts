@@ -62,7 +62,12 @@ describe("galley search", () => {
 
   test.each([
     [["search", '"quay'], /^galley: BAD_QUERY: A closing quotation mark is missing at character 1/],
-    [["search", "quay", "--store", "none.db"], /^galley: FILE_NOT_FOUND: There is no store none.db/],
+    [
+      ["search", "quay", "--store", "none.db"],
+      /^galley: NO_STORE: There is no store none.db.*galley collect/,
+    ],
+    [["search", "quay", "--store", "."], /^galley: NOT_A_STORE: The library . is a folder/],
+    [["search", "quay", "--store="], /^galley: BAD_OPTION: The option --store/],
     [["search", "quay", "--since", "soon"], /^galley: BAD_OPTION: /],
     [
       ["search", "quay", "--store", "postgres://u:secret@127.0.0.1:1/x"],
@@ -99,11 +104,12 @@ describe("galley export", () => {
     await run("export", "--format", "markdown", "-o", "pages/");
     expect(readdirSync(inFolder("pages")).every((name) => name.endsWith(".md"))).toBe(true);
     expect(readdirSync(inFolder("pages"))).toHaveLength(2);
+    expect((await run("export", "-o", "pages/")).stderr).toMatch(/^galley: BAD_OPTION: .* is not empty/);
   });
 
   test("leaves no file behind where it fails", async () => {
     const { status, stderr } = await run("export", "nothing", "--format", "epub", "-o", "book.epub");
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^galley: NO_PAGES: /)]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^galley: BAD_OPTION: No article was found/)]);
     expect(readdirSync(folder).filter((name) => name.startsWith("book"))).toEqual([]);
   });
 });
@@ -147,6 +153,35 @@ describe("the other commands", () => {
     expect(await forget()).toMatch(/that of 1970-01-01T00:00:00.001Z counts again\n$/);
     expect(await forget()).toMatch(/none is left\n$/);
     expect(await forget()).toMatch(/^galley: BAD_OPTION: The library has no model of example.org/);
+  });
+
+  test("a watched search is replaced only if asked, and a feed that fails ends with status 1", async () => {
+    const add = (...more: string[]) => run("watch", "add", "ports", "quay", "--feed", "gone/x.xml", ...more);
+    expect((await add()).status).toBe(0);
+    expect((await add()).stderr).toMatch(/^galley: BAD_OPTION: .*--replace/);
+    expect((await add("--replace")).status).toBe(0);
+    writeFileSync(inFolder("gone"), "a file, not a folder");
+    expect((await run("watch", "run")).status).toBe(1);
+  });
+
+  test("a sample without a terminal says how answers are given, and what is wrong with one", async () => {
+    expect((await run("sample", "--by", "month")).stderr).toMatch(
+      /^galley: BAD_OPTION: .*--questions.*--answers/,
+    );
+    for (const [line, message] of [
+      ['{"id": "1", "right": "yes"}', /^galley: BAD_OPTION: Line 1 .* is no JSON/],
+      ['{"id": "999", "right": true}', /^galley: BAD_OPTION: Line 1 .* the id 999, which was not drawn/],
+    ] as const) {
+      writeFileSync(inFolder("answers.jsonl"), line);
+      expect((await run("sample", "--by", "month", "--answers", "answers.jsonl")).stderr).toMatch(message);
+    }
+  });
+
+  test("remove can be tried out, and needs a unit for a size", async () => {
+    const tried = await run("remove", "--query", "story", "--older-than", "1s", "--dry-run");
+    expect(tried.stderr).toBe("galley: 2 articles would be removed\n");
+    expect((await run("search", "story")).stdout.match(/\n/g)).toHaveLength(2);
+    expect((await run("remove", "--max-size", "10")).stderr).toMatch(/^galley: BAD_OPTION: .*unit/);
   });
 
   test("remove asks what to remove", async () => {
