@@ -22,9 +22,9 @@ const COLLECTOR = `
   for (;;) {
     const candidates = await store.lease({ nowMs: Date.now(), leaseMs: 50, limit: 20 });
     for (const { url } of candidates) {
-      const rawPage = { url, bytes: new Uint8Array(3000), charset: null };
+      const rawPages = [{ url, bytes: new Uint8Array(3000), charset: null }];
       const signature = { bands: [1, 2, 3], value: url };
-      await store.finish({ ...obtained(url, { text: "story ".repeat(200) }, { rawPage, signature }), nowMs: Date.now() });
+      await store.finish({ ...obtained(url, { text: "story ".repeat(200) }, { rawPages, signature }), nowMs: Date.now() });
       process.stdout.write(url + "\\n");
     }
   }`;
@@ -113,7 +113,7 @@ async function killAgainAndAgain(name: string): Promise<ReadonlySet<string>> {
         const seen = readLines(child.stdout);
         const ended = once(child, "close");
         // Killed at any moment after it has begun.
-        await once(child.stdout, "data");
+        await Promise.race([once(child.stdout, "data"), ended]);
         await sleep(random() * 100);
         child.kill("SIGKILL");
         await ended;
