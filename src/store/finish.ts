@@ -120,12 +120,16 @@ async function obtain(
   return { ...PLAIN, outcome, articleId: id, changed, detail: isStale ? "profile" : "" };
 }
 
-/** The article of an identity; else the one that the address gave before, under another identity. */
+/**
+ * The article of an identity; else the one whose identity the address was. Not any that the address gave before: `/today` leads
+ * to another article every day.
+ */
 async function findKnown(session: Session, identity: string, key: string): Promise<number | undefined> {
   const rows = await session.all<{ id: number }>(
     `SELECT id, 0 AS place FROM articles WHERE key = ?
      UNION SELECT article_id AS id, 1 AS place FROM addresses WHERE key = ? AND article_id IS NOT NULL
-     UNION SELECT article_id AS id, 2 AS place FROM addresses WHERE key = ? AND article_id IS NOT NULL
+     UNION SELECT id, 2 AS place FROM addresses JOIN articles ON id = article_id AND articles.key = addresses.key
+     WHERE addresses.key = ?
      ORDER BY place LIMIT 1`,
     [identity, identity, key],
   );

@@ -176,6 +176,17 @@ function checkArticles(store: () => Store): void {
     expect(await store().finish(moved)).toMatchObject({ outcome: "changed", articleId });
   });
 
+  test("an address that leads to another article every day gives each of them", async () => {
+    const today = "https://example.org/today";
+    const lead = (name: string) =>
+      store().finish({ ...obtained(`https://example.org/${name}`, { title: name }), url: today });
+    const monday = await lead("mon");
+    expect(await lead("tue")).toMatchObject({ outcome: "stored" });
+    expect((await store().getArticle("https://example.org/mon"))?.id).toBe(monday.articleId);
+    expect((await store().getArticle(today))?.article.title).toBe("tue");
+    expect(await lead("mon")).toMatchObject({ outcome: "seen", articleId: monday.articleId });
+  });
+
   test("articles are listed in the order in which they were stored", async () => {
     for (const name of ["b", "a", "c"]) await store().finish(obtained(`https://example.org/${name}`));
     const first = await store().listArticles({ limit: 2 });
