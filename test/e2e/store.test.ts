@@ -155,6 +155,14 @@ describe("the other commands", () => {
     expect(await forget()).toMatch(/^galley: BAD_OPTION: The library has no model of example.org/);
   });
 
+  test("teach says what it kept, and reextract without kept pages how to keep them", async () => {
+    expect((await run("reextract")).stderr).toMatch(/^galley: no page was kept; .*--keep-raw/);
+    const model = join(import.meta.dirname, "../../models/mss.json.gz");
+    expect((await run("teach", "example.org", "--model", model)).stderr).toBe(
+      "galley: the model of example.org is kept\n",
+    );
+  });
+
   test("a watched search is replaced only if asked, and a feed that fails ends with status 1", async () => {
     const add = (...more: string[]) => run("watch", "add", "ports", "quay", "--feed", "gone/x.xml", ...more);
     expect((await add()).status).toBe(0);
