@@ -112,8 +112,7 @@ async function obtain(
   }
   if (result.group !== undefined)
     await session.run("UPDATE articles SET group_id = ? WHERE id = ?", [result.group, id]);
-  if (outcome === "stored")
-    await indexArticle(session, id, { url: result.identity, article: result.article });
+  if (outcome === "stored") await indexArticle(session, id, { key: identity, article: result.article });
   else if (outcome === "changed" || isLinked) await indexArticle(session, id);
   // Counted by source: a site whose pages no longer fit what was mined of it has changed its layout.
   const isStale = result.article.warnings.some(({ code }) => code === "SITE_PROFILE_STALE");
@@ -177,9 +176,11 @@ async function insertArticle(
 
 /** The columns that a new version changes. */
 function headOf(article: Article, firstSeenMs: number): Readonly<Record<string, SqlValue>> {
-  const { title, language, published } = article;
+  const { url, title, language, published } = article;
   const publishedMs = Date.parse(published ?? "");
   return {
+    // The address that answered; that of the identity has lost its www.
+    ...(url !== null && { url: cleanText(url, url.length) }),
     title: title === null ? null : cleanText(title),
     language: language === null ? null : cleanText(language),
     published: published === null ? null : cleanText(published),

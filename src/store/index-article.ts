@@ -4,7 +4,8 @@ import { articleTerms } from "./terms.ts";
 
 /** What a new article's entry is made of. */
 interface NewArticle {
-  readonly url: string;
+  /** Of its identity, whose site it is filed under. */
+  readonly key: string;
   readonly article: Article;
 }
 
@@ -19,19 +20,19 @@ export async function indexArticle(session: Session, id: number, fresh?: NewArti
   );
   const sources = [...new Set(found.map(({ source }) => source))];
   const topics = [...new Set(found.map(({ topic }) => topic))].filter((topic) => topic !== "");
-  const terms = articleTerms(known.article, known.url, { sources, topics });
+  const terms = articleTerms(known.article, `https://${known.key}`, { sources, topics });
   if (fresh === undefined) await session.run("DELETE FROM article_terms WHERE rowid = ?", [id]);
   await session.run("INSERT INTO article_terms (rowid, terms) VALUES (?, ?)", [id, terms]);
 }
 
 async function readKnown(session: Session, id: number): Promise<NewArticle | undefined> {
-  const [row] = await session.all<{ url: string; article: string }>(
-    `SELECT articles.url, versions.article FROM articles
+  const [row] = await session.all<{ key: string; article: string }>(
+    `SELECT articles.key, versions.article FROM articles
      JOIN versions ON versions.article_id = articles.id AND versions.number = articles.version
      WHERE articles.id = ?`,
     [id],
   );
-  return row && { url: row.url, article: readArticle(row.article) };
+  return row && { key: row.key, article: readArticle(row.article) };
 }
 
 /** An article as the store wrote it. */

@@ -221,6 +221,18 @@ export function checkSearch(store: () => Store): void {
     ]);
   });
 
+  test("a hit has the address that answered, of the newest version", async () => {
+    const identity = "https://example.org/quay";
+    const hitUrls = async () =>
+      (await store().search("quay site:example.org", { limit: 5 })).hits.map(({ url }) => url);
+    await store().finish(obtained(identity, { url: "https://www.example.org/quay" }));
+    expect(await hitUrls()).toEqual(["https://www.example.org/quay"]);
+    await store().finish(obtained(identity, { url: "https://www.example.org/quay/", title: "Quay" }));
+    expect(await hitUrls()).toEqual(["https://www.example.org/quay/"]);
+    await store().finish(obtained(identity, { url: null, title: "The quay" }));
+    expect(await hitUrls()).toEqual(["https://www.example.org/quay/"]);
+  });
+
   test("dates bound the hits, with the time of collection where the page has none", async () => {
     const dates = { a: "2026-01-01T00:00:00Z", b: "2026-02-01T00:00:00Z", c: null, d: "last week" };
     for (const [name, published] of Object.entries(dates))
