@@ -320,10 +320,12 @@ async function putRawPage(
 
 async function closeAddress(session: Session, key: string, ending: Ending, nowMs: number): Promise<void> {
   const { outcome, detail, message, nextTryMs } = ending;
-  const isTried = outcome === "failed" || outcome === "not-obtained";
+  const hasFailed = outcome === "failed" || outcome === "not-obtained";
+  // A page whose server is gone was never asked for.
+  const attempts = !hasFailed ? "0" : detail === "SERVER_GONE" ? "attempts" : "attempts + 1";
   await session.run(
     `UPDATE addresses SET outcome = ?, detail = ?, message = ?, done_ms = ?, due_ms = ?, leased_until_ms = 0,
-     attempts = ${isTried ? "attempts + 1" : "0"} WHERE key = ?`,
+     attempts = ${attempts} WHERE key = ?`,
     [outcome, detail, message, nowMs, nextTryMs, key],
   );
 }

@@ -76,6 +76,15 @@ function checkCandidates(store: () => Store): void {
     expect(await store().lease({ ...lease, nowMs: nextTryMs })).toMatchObject([{ attempts: 1 }]);
   });
 
+  test("a page that was never asked for was not tried once more", async () => {
+    for (const code of ["FETCH_TIMEOUT", "SERVER_GONE"] as const) {
+      const result = { kind: "failed", code, message: "No.", nextTryMs: START_MS } as const;
+      await store().finish({ url: STORY, nowMs: START_MS, run: null, result });
+    }
+    expect(await store().listFailures(10)).toMatchObject([{ detail: "SERVER_GONE", attempts: 1 }]);
+    expect(await store().lease(lease)).toMatchObject([{ attempts: 1 }]);
+  });
+
   test("a page that was not obtained or was refused is not tried again by itself", async () => {
     for (const result of [
       { kind: "not-obtained", reason: "wall" },
