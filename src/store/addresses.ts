@@ -159,14 +159,8 @@ interface AddressRow {
 
 /** Leases candidates that are due, longest due first. */
 export async function lease(session: Session, options: LeaseOptions): Promise<readonly Candidate[]> {
-  const { nowMs, leaseMs, limit, perSite = limit } = options;
-  const due = await session.all<{ key: string }>(
-    `SELECT key FROM (
-       SELECT key, due_ms, row_number() OVER (PARTITION BY site ORDER BY due_ms, key) AS place
-       FROM addresses WHERE due_ms <= ? AND leased_until_ms <= ?) AS ranked
-     WHERE place <= ? ORDER BY due_ms, key LIMIT ?`,
-    [nowMs, nowMs, perSite, limit],
-  );
+  const { nowMs, leaseMs } = options;
+  const due = await findDue(session, options);
   const candidates: Candidate[] = [];
   await inPieces(due, 1, async (piece) => {
     // Asked again under the row's lock: another collector may have been faster.
@@ -178,6 +172,42 @@ export async function lease(session: Session, options: LeaseOptions): Promise<re
     candidates.push(...(await withFindings(session, rows)));
   });
   return candidates;
+}
+
+/** Waiting addresses that are ranked at first: ranking all of them makes every lease from a long queue slow. */
+const RANKED_FIRST = 2000;
+/** How many times more are ranked next; each look costs as much as what it skips. */
+const GROWTH = 4;
+
+interface DueRow {
+  readonly key: string;
+  readonly site: string;
+  readonly place: number;
+  readonly looked: number;
+}
+
+/** The addresses longest due; looks further behind sites that have had their share, else a long queue of one site hides the others. */
+async function findDue(session: Session, options: LeaseOptions): Promise<readonly DueRow[]> {
+  const { nowMs, limit, perSite = limit, exceptSites = [] } = options;
+  const without = new Set(exceptSites);
+  const full: DueRow[] = [];
+  for (let window = Math.max(limit, RANKED_FIRST); ; window *= GROWTH) {
+    const others = without.size === 0 ? "" : `AND site NOT IN ${markList(without.size)}`;
+    const rows = await session.all<DueRow>(
+      `SELECT key, site, place, looked FROM (
+         SELECT key, site, due_ms, row_number() OVER (PARTITION BY site ORDER BY due_ms, key) AS place,
+         count(*) OVER () AS looked FROM (
+           SELECT key, site, due_ms FROM addresses WHERE due_ms <= ? AND leased_until_ms <= ? ${others}
+           ORDER BY due_ms, key LIMIT ?) AS first) AS ranked
+       WHERE place <= ? ORDER BY due_ms, key LIMIT ?`,
+      [nowMs, nowMs, ...without, window, perSite, limit - full.length],
+    );
+    const sites = new Set(rows.filter(({ place }) => place === perSite).map(({ site }) => site));
+    const isAll = rows.length + full.length >= limit || (rows[0]?.looked ?? 0) < window;
+    if (isAll || sites.size === 0) return [...full, ...rows];
+    full.push(...rows.filter(({ site }) => sites.has(site)));
+    for (const site of sites) without.add(site);
+  }
 }
 
 async function withFindings(session: Session, rows: readonly AddressRow[]): Promise<readonly Candidate[]> {

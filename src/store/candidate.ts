@@ -70,6 +70,8 @@ export interface LeaseOptions {
   readonly limit: number;
   /** At most so many of one site. */
   readonly perSite?: number | undefined;
+  /** None of these sites: enough of them are open. */
+  readonly exceptSites?: readonly string[] | undefined;
 }
 
 /** A page as it was received, kept to extract it again. */

@@ -55,6 +55,28 @@ function checkCandidates(store: () => Store): void {
     expect(leased.map(({ url }) => url).sort()).toEqual(["https://example.net/d", "https://example.org/a"]);
   });
 
+  test("a lease takes none of the sites that have enough", async () => {
+    const found = ["https://example.org/a", "https://example.net/b"].map((url) => finding({ url }));
+    await store().addFindings(found, { nowMs: START_MS });
+    const leased = await store().lease({ ...lease, exceptSites: ["example.org"] });
+    expect(leased.map(({ url }) => url)).toEqual(["https://example.net/b"]);
+  });
+
+  test("a long queue of one site hides no other site", async () => {
+    const queue = Array.from({ length: 2500 }, (_, at) => finding({ url: `https://example.org/${at}` }));
+    await store().addFindings(queue, { nowMs: START_MS - 2 });
+    const others = ["https://example.net/b", "https://example.net/c", "https://example.com/d"];
+    for (const url of others) await store().addFindings([finding({ url })], { nowMs: START_MS - 1 });
+    const leased = await store().lease({ ...lease, perSite: 2 });
+    expect(leased.map(({ site }) => site).sort()).toEqual([
+      "example.com",
+      "example.net",
+      "example.net",
+      "example.org",
+      "example.org",
+    ]);
+  });
+
   test("a failure is tried again when it is due, and tells how often it was tried", async () => {
     await store().addFindings([finding()], { nowMs: START_MS });
     await store().lease(lease);
