@@ -18,6 +18,9 @@ describe("a query", () => {
     ['"東京 2026"', '"東京 京 2026"'],
     ["都", '"都"*'],
     ["topic:Élan_Vital", '"topic:elan_vital"'],
+    ["site:https://www.example.org:8080/a?b=c", '"site:example.org"'],
+    ["site:example.org:8080", '"site:example.org"'],
+    ['"ratio:3" 12:30', '("ratio 3" AND "12 30")'],
     ["and", '"and"'],
   ])("%s is %s to FTS5", (query, expected) => {
     expect(toFts5(parseQuery(query))).toBe(expected);
@@ -36,6 +39,8 @@ describe("a query", () => {
     ['tax "cut', "A closing quotation mark is missing at character 5 of the query."],
     ["tax OR", "A word is missing at character 7 of the query."],
     ["topic:- tax", "The name topic: has no value at character 1 of the query."],
+    ["tax title:cut", "The name title: is none of site:, source:, author:, lang:, topic: "],
+    ["tax title:cut", "at character 5 of the query."],
     ["…", "The query has no words."],
   ])("%s is refused with what is wrong and where", (query, message) => {
     expect(() => parseQuery(query)).toThrow(message);

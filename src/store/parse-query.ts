@@ -143,11 +143,21 @@ function readWord(groups: Readonly<Record<string, string | undefined>>, at: numb
   if (quoted !== undefined && end === undefined) throw faultAt("A closing quotation mark is missing", at);
   const value = quoted ?? bare;
   if (name !== undefined && isFacet(name)) return readFacet(name, value, at);
-  // A colon after anything else is a sign like others: `ratio:3`, `https://…`.
+  if (name !== undefined && !isAddress(name, value)) throw faultAt(unknownName(name), at);
   const typed = name === undefined ? value : `${name}:${value}`;
   const phrase = phraseOf(typed, quoted === undefined && typed.endsWith("*"));
   if (phrase === undefined && quoted !== undefined) throw faultAt("A phrase without a word is", at);
   return phrase;
+}
+
+/** A pasted address is words like others. */
+function isAddress(name: string, value: string): boolean {
+  return /^https?$/.test(name) && value.startsWith("//");
+}
+
+function unknownName(name: string): string {
+  const known = FACETS.map((facet) => `${facet}:`).join(", ");
+  return `The name ${name}: is none of ${known} (a text with a colon goes in quotation marks)`;
 }
 
 function isFacet(name: string): name is Facet {
@@ -158,12 +168,20 @@ function readFacet(name: Facet, value: string, at: number): Query {
   const phrase = phraseOf(value, false);
   if (phrase === undefined) throw faultAt(`The name ${name}: has no value`, at);
   if (name !== "author")
-    return { kind: "phrase", terms: [facetTerm(name, withoutWww(name, value))], isPrefix: false };
+    return {
+      kind: "phrase",
+      terms: [facetTerm(name, name === "site" ? hostOf(value) : value)],
+      isPrefix: false,
+    };
   return { kind: "phrase", terms: phrase.terms.map(authorTerm), isPrefix: phrase.isPrefix };
 }
 
-function withoutWww(name: Facet, value: string): string {
-  return name === "site" ? value.replace(/^(?:https?:\/\/)?(?:www\.)?/i, "").replace(/\/.*$/, "") : value;
+/** The host of what people paste: an address, or a host with its port. */
+function hostOf(value: string): string {
+  return value
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/i, "")
+    .replace(/[/?#].*$/, "")
+    .replace(/:\d+$/, "");
 }
 
 /** What was typed as terms that follow each other. */
