@@ -127,16 +127,19 @@ function parseLine(line: string, at: number): NamedRow | { readonly rows: number
 
 async function insertRow(session: Session, { table, row }: NamedRow): Promise<void> {
   const names = Object.keys(row);
+  const message = `A row of ${table} is none that fits a store; nothing was restored.`;
   // They become part of the statement.
   if (names.length === 0 || !names.every((name) => /^[a-z_]+$/.test(name)))
-    throw new NewsError(
-      "BAD_RECORD",
-      `A row of ${table} has other columns than a store; nothing was restored.`,
+    throw new NewsError("BAD_RECORD", message);
+  try {
+    await session.run(
+      `INSERT INTO ${table} (${names.join(", ")}) VALUES ${markList(names.length)}`,
+      names.map((name) => unpackBytes(row[name] ?? null)),
     );
-  await session.run(
-    `INSERT INTO ${table} (${names.join(", ")}) VALUES ${markList(names.length)}`,
-    names.map((name) => unpackBytes(row[name] ?? null)),
-  );
+  } catch (cause) {
+    // A store that cannot be written has a code already; what is left is a column, a type or a key that does not fit.
+    throw cause instanceof NewsError ? cause : new NewsError("BAD_RECORD", message, { cause });
+  }
 }
 
 async function indexAll(session: Session): Promise<number> {

@@ -76,6 +76,9 @@ export function checkBackup(store: () => Store): void {
       lines.toSpliced(3, 1).join("\n"),
       lines.toSpliced(3, 0, '["articles; DROP TABLE articles", {"id": 1}]').join("\n"),
       lines.toSpliced(3, 0, '["sources", {"id) VALUES (1); --": 1}]').join("\n"),
+      lines.toSpliced(3, 0, '["sources", {"id": "x", "colour": "red"}]').join("\n"),
+      lines.toSpliced(3, 0, '["removed", {"key": "x", "at_ms": [1]}]').join("\n"),
+      lines.toSpliced(3, 0, '["removed", {"at_ms": 1}]').join("\n"),
       text.slice(0, text.length / 2),
     ];
     for (const each of bad)
