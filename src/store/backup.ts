@@ -73,6 +73,15 @@ function unpackBytes(value: SqlValue | { readonly base64: string }): SqlValue {
 
 /** Reads a backup into a store without articles; all or nothing. Gives how many articles it had. */
 export async function readBackup(database: Database, lines: AsyncIterable<string>): Promise<number> {
+  try {
+    return await readRows(database, lines);
+  } catch (error) {
+    database.abandon();
+    throw error;
+  }
+}
+
+function readRows(database: Database, lines: AsyncIterable<string>): Promise<number> {
   return database.write(async (session) => {
     await demandEmpty(session);
     let count = -1;

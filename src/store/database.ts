@@ -48,6 +48,8 @@ export interface Database {
   advanceIds(session: Session, tables: readonly string[]): Promise<void>;
   /** Gives the space of removed rows back, where the database does not do so itself. */
   shrink(): Promise<void>;
+  /** Leaves no store behind at the close if this connection made it and nothing is written from now on. */
+  abandon(): void;
   close(): Promise<void>;
 }
 

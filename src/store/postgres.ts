@@ -192,6 +192,9 @@ class PostgresDatabase implements Database {
   // Autovacuum makes the space of removed rows free for new ones.
   async shrink(): Promise<void> {}
 
+  // The database is the user's own, and empty tables in it can be restored into.
+  abandon(): void {}
+
   async close(): Promise<void> {
     if (!this.#pool.ended) await this.#pool.end();
   }

@@ -1,4 +1,13 @@
-import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -31,6 +40,25 @@ test("articles are there after the store was closed and opened", async () => {
   const again = await open(false);
   expect((await again.report()).articles).toBe(1);
   await again.close();
+});
+
+async function* junk(): AsyncGenerator<string> {
+  yield "no backup";
+}
+
+test("a restore of junk leaves no new store behind, and one that was there as it is", async () => {
+  const store = await open();
+  await expect(store.restore(junk())).rejects.toMatchObject({ code: "BAD_RECORD" });
+  await store.close();
+  expect(readdirSync(folder)).toEqual([]);
+  const used = await open();
+  await expect(used.restore(junk())).rejects.toMatchObject({ code: "BAD_RECORD" });
+  await used.finish(obtained("https://example.org/a"));
+  await used.close();
+  const again = await open(false);
+  await expect(again.restore(junk())).rejects.toMatchObject({ code: "BAD_OPTION" });
+  await again.close();
+  expect(existsSync(path)).toBe(true);
 });
 
 test("a store of a newer build is refused and left as it is", async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { NewsError } from "../errors/index.ts";
@@ -33,10 +33,11 @@ export async function openSqlite(
 ): Promise<Database> {
   if (!mayCreate && !existsSync(path)) throw new NewsError("FILE_NOT_FOUND", `There is no store ${path}.`);
   const { DatabaseSync } = await loadSqlite();
+  const isNew = path !== ":memory:" && !existsSync(path);
   const database = new SqliteDatabase(
     withCodes(path, () => new DatabaseSync(path)),
     path,
-    lockTimeoutMs,
+    { isNew, lockTimeoutMs },
   );
   try {
     await database.prepare();
@@ -66,9 +67,17 @@ class SqliteDatabase implements Database, Session {
   /** Transactions of one connection run one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(file: DatabaseSync, path: string, lockTimeoutMs: number) {
+  readonly #isNew: boolean;
+  #isAbandoned = false;
+
+  constructor(
+    file: DatabaseSync,
+    path: string,
+    { isNew, lockTimeoutMs }: { readonly isNew: boolean; readonly lockTimeoutMs: number },
+  ) {
     this.#file = file;
     this.#path = path;
+    this.#isNew = isNew;
     this.#maxLockSteps = lockTimeoutMs / LOCK_STEP_MS;
   }
 
@@ -111,8 +120,10 @@ class SqliteDatabase implements Database, Session {
     return this.#transaction("BEGIN", work);
   }
 
-  write<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#transaction("BEGIN IMMEDIATE", work);
+  async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const result = await this.#transaction("BEGIN IMMEDIATE", work);
+    this.#isAbandoned = false;
+    return result;
   }
 
   #transaction<T>(begin: string, work: (session: Session) => Promise<T>): Promise<T> {
@@ -183,9 +194,15 @@ class SqliteDatabase implements Database, Session {
     this.#exec("PRAGMA incremental_vacuum");
   }
 
+  abandon(): void {
+    this.#isAbandoned = this.#isNew;
+  }
+
   async close(): Promise<void> {
     await this.#last;
-    if (this.#file.isOpen) this.#file.close();
+    if (!this.#file.isOpen) return;
+    this.#file.close();
+    if (this.#isAbandoned) for (const end of ["", "-wal", "-shm"]) rmSync(this.#path + end, { force: true });
   }
 }
 
