@@ -8,11 +8,11 @@ interface Options extends StoreOptions {
   readonly output: string;
 }
 
-/** `galley backup`: all of a store in one file. */
+/** `galley backup`: all of a library in one file. */
 export function backupCommand(): Command {
   return new Command("backup")
     .description(
-      "Writes all of a store into one file while it is in use; galley restore reads it, into either database.",
+      "Writes all of a library into one file while it is in use; galley restore reads it, into either database.",
     )
     .addOption(storeOption())
     .requiredOption("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output")

@@ -43,12 +43,12 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "search",
-    summary: "find articles of a store",
+    summary: "find articles of a library",
     load: async () => (await import("./search.ts")).searchCommand(),
   },
   {
     name: "export",
-    summary: "write articles of a store as JSON lines, CSV, RSS, EPUB or Markdown",
+    summary: "write articles of a library as JSON lines, CSV, RSS, EPUB or Markdown",
     load: async () => (await import("./export.ts")).exportCommand(),
   },
   {
@@ -78,7 +78,7 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "remove",
-    summary: "remove articles from a store for good",
+    summary: "remove articles from a library for good",
     load: async () => (await import("./remove.ts")).removeCommand(),
   },
   {
@@ -88,12 +88,12 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "backup",
-    summary: "write all of a store into one file",
+    summary: "write all of a library into one file",
     load: async () => (await import("./backup.ts")).backupCommand(),
   },
   {
     name: "restore",
-    summary: "make a store from a backup",
+    summary: "make a library from a backup",
     load: async () => (await import("./restore.ts")).restoreCommand(),
   },
   {

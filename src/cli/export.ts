@@ -33,11 +33,11 @@ interface Options extends StoreOptions {
   readonly quiet?: boolean;
 }
 
-/** `galley export`: articles of a store as files for other programs and readers. */
+/** `galley export`: articles of a library as files for other programs and readers. */
 export function exportCommand(): Command {
   return new Command("export")
     .description(
-      "Writes articles of a store as JSON lines, CSV, an RSS feed, an EPUB book or Markdown files.",
+      "Writes articles of a library as JSON lines, CSV, an RSS feed, an EPUB book or Markdown files.",
     )
     .argument("[query...]", "only articles that match, as galley search finds them; all without one")
     .addOption(storeOption())

@@ -14,7 +14,7 @@ interface Options extends StoreOptions {
   readonly dryRun?: boolean;
 }
 
-/** `galley remove`: takes articles out of a store for good. */
+/** `galley remove`: takes articles out of a library for good. */
 export function removeCommand(): Command {
   return new Command("remove")
     .description(

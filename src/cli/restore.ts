@@ -5,10 +5,10 @@ import { NewsError } from "../errors/index.ts";
 import { counted } from "./progress.ts";
 import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
 
-/** `galley restore`: a store from a backup. */
+/** `galley restore`: a library from a backup. */
 export function restoreCommand(): Command {
   return new Command("restore")
-    .description("Reads a backup into a new store; all of it, or nothing where it is damaged.")
+    .description("Reads a backup into a new library; all of it, or nothing where it is damaged.")
     .argument("<file>", "what galley backup wrote, or - for standard input")
     .addOption(storeOption())
     .addHelpText(
@@ -22,7 +22,7 @@ Examples:
 }
 
 async function restore(file: string, options: StoreOptions): Promise<void> {
-  // Before a store is made for it.
+  // Before a library is made for it.
   if (file !== "-" && !existsSync(file)) throw new NewsError("FILE_NOT_FOUND", `There is no file ${file}.`);
   const articles = await withLibrary(options, "may-create", (store) => store.restore(linesOf(file)));
   process.stderr.write(`galley: ${counted(articles, "article")} restored\n`);

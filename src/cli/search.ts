@@ -18,10 +18,10 @@ interface Options extends StoreOptions {
   readonly forget?: string;
 }
 
-/** `galley search`: articles of a store that match a query. */
+/** `galley search`: articles of a library that match a query. */
 export function searchCommand(): Command {
   return new Command("search")
-    .description("Finds articles of a store, newest stored first.")
+    .description("Finds articles of a library, newest stored first.")
     .argument("[query...]", 'words, "phrases", AND, OR, NOT, site:, source:, author:, lang:, topic:')
     .addOption(storeOption())
     .option(
