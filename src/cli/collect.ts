@@ -14,7 +14,7 @@ import {
   type Start,
 } from "../collect/index.ts";
 import { findSearchForm, readOpml } from "../discover/index.ts";
-import { NewsError } from "../errors/index.ts";
+import { FAILURES, NewsError } from "../errors/index.ts";
 import type { ExtractorName } from "../extractors/index.ts";
 import {
   type FetchedPage,
@@ -24,7 +24,7 @@ import {
 } from "../fetch/index.ts";
 import type { Page } from "../page/index.ts";
 import { readSitePage } from "../site/index.ts";
-import type { OutcomeName, Store } from "../store/index.ts";
+import type { OutcomeName, Source, Store } from "../store/index.ts";
 import { isAddress } from "../url/index.ts";
 import { demandHttp } from "./input.ts";
 import { addPageOptions, delayAsMs, extractorOption, fetchOptions, type PageOptions } from "./options.ts";
@@ -121,7 +121,7 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
   const headersFor = options.headers === undefined ? undefined : readHeaders(options.headers);
   const polite = { ...network, delayMs, headersFor };
   const browser = new LateBrowser({ ...network, headersFor });
-  const store = await openLibrary(options, options.dryRun ? "must-exist" : "may-create");
+  const store = await openFor(names, options);
   const stop = new AbortController();
   const release = beforeSignal(async (signal) => {
     stop.abort();
@@ -187,6 +187,19 @@ class LateBrowser {
   }
 }
 
+/** The library; a dry run does without one, and a run without sources needs one. */
+async function openFor(names: readonly string[], options: Options): Promise<Store> {
+  const hasSources = names.length > 0 || options.search !== undefined;
+  if (!hasSources) return openLibrary(options, "must-exist");
+  if (!options.dryRun) return openLibrary(options, "may-create");
+  try {
+    return await openLibrary(options, "must-exist");
+  } catch (error) {
+    if (!(error instanceof NewsError) || error.code !== "FILE_NOT_FOUND") throw error;
+    return openLibrary({ store: ":memory:" }, "may-create");
+  }
+}
+
 /** RFC 9309 section 2.4: a robots.txt is read again after a day. */
 const ROBOTS_MS = 24 * 60 * 60 * 1000;
 
@@ -212,12 +225,17 @@ async function readStarts(
     throw new NewsError("BAD_OPTION", "Keywords are for a search; name it with --search.");
   if (starts.length > 0) return starts;
   const known = await store.listSources();
-  if (known.length > 0)
-    return known.filter(({ kind }) => kind !== "search").map(({ url }) => ({ kind: "address", url }));
+  if (known.length > 0) return known.map(startAgain);
   throw new NewsError(
     "BAD_OPTION",
     "There is nothing to collect from yet; give the address of a site or a feed.",
   );
+}
+
+/** A known source as a start; a search has its keyword in its address. */
+function startAgain({ kind, url, topic }: Source): Start {
+  if (kind !== "search" || topic === null) return { kind: "address", url };
+  return { kind, template: url.replace(encodeURIComponent(topic), "{keyword}"), keyword: topic };
 }
 
 function readName(name: string): readonly Start[] {
@@ -225,6 +243,12 @@ function readName(name: string): readonly Start[] {
     demandHttp(name);
     return [{ kind: "address", url: name }];
   }
+  // A host is the most usual of all mistakes.
+  if (!existsSync(name) && /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/.test(name))
+    throw new NewsError(
+      "BAD_URL",
+      `The source ${name} is neither a file nor an address; write https://${name}.`,
+    );
   return readOpml(readText(name), name).map((url) => ({ kind: "address", url }));
 }
 
@@ -298,7 +322,7 @@ function report({ sources, outcomes, profiles }: CollectSummary, { quiet, every 
   const [first] = unread;
   throw new NewsError(
     "SOURCES_FAILED",
-    `Of ${sources.length} sources ${unread.length} could not be read; ${first!.id}: ${first!.failure!.message}`,
+    `Of ${sources.length} sources ${unread.length} could not be read; ${first!.id}: ${first!.failure!.message} ${FAILURES[first!.failure!.code].help}`,
   );
 }
 

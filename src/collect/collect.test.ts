@@ -310,6 +310,88 @@ describe("collecting", () => {
   });
 });
 
+describe("what an earlier run knows", () => {
+  test("does not hide articles that it left out by their date", async () => {
+    const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
+    const options = await makeOptions();
+    await collect([at(`${site.origin}/feed`)], { ...options, untilMs: NOW - 30 * DAY_MS });
+    const { sources } = await collect([at(`${site.origin}/feed`)], options);
+    expect(sources).toMatchObject([{ isUnchanged: false, announced: 1 }]);
+  });
+
+  test("does not hide sitemaps that an unchanged index names", async () => {
+    const site = await makeUp({
+      "/map.xml": "<sitemapindex><sitemap><loc>{here}/news.xml</loc></sitemap></sitemapindex>",
+      "/news.xml": "<urlset><url><loc>{here}/storm</loc></url></urlset>",
+      "/storm": storyPage("Storm"),
+      "/fog": storyPage("Fog"),
+    });
+    const options = await makeOptions();
+    await collect([at(`${site.origin}/map.xml`)], options);
+    site.answers["/news.xml"] =
+      "<urlset><url><loc>{here}/storm</loc></url><url><loc>{here}/fog</loc></url></urlset>";
+    expect((await collect([at(`${site.origin}/map.xml`)], options)).outcomes.stored).toBe(1);
+  });
+
+  test("leads from a start that redirects to its lists, without looking for them again", async () => {
+    const site = await makeUp({
+      "/": { status: 302, headers: { location: "/en/" } },
+      "/en/": '<link rel=alternate type="application/rss+xml" href="/feed">',
+      "/feed": feedOf(["/storm", "Storm"]),
+      "/storm": storyPage("Storm", "", "<link rel=canonical href=/2026/11/storm-in-the-basin>"),
+    });
+    const options = await makeOptions();
+    await collect([at(`${site.origin}/`)], options);
+    expect(
+      (await options.store.listSources()).map(({ id }) => id.slice(site.origin.length)).toSorted(),
+    ).toEqual(["/", "/feed"]);
+  });
+
+  test("names a start that could not be read, with its reason", async () => {
+    const site = await makeUp({});
+    const options = await makeOptions();
+    await collect([at(`${site.origin}/feed`)], options);
+    expect(await options.store.listSources()).toMatchObject([{ id: `${site.origin}/feed` }]);
+  });
+
+  test("reads a list once, however many starts lead to it", async () => {
+    const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
+    const options = await makeOptions();
+    await collect([at(`${site.origin}/feed`)], options);
+    site.asked.length = 0;
+    await collect([at(`${site.origin}/feed`), at(`${site.origin}/feed`)], options);
+    expect(site.asked).toEqual(["/feed"]);
+  });
+});
+
+test("stories whose canonical address is their section are told apart", async () => {
+  const canonical = '<link rel="canonical" href="/news">';
+  const site = await makeUp({
+    "/feed": feedOf(["/news/storm", "Storm"], ["/news/fog", "Fog"], ["/sport/cup", "Cup"]),
+    "/news/storm": storyPage("Storm", "", canonical),
+    "/news/fog": storyPage("Fog", "", canonical),
+    "/sport/cup": storyPage("Cup", "", canonical),
+  });
+  const options = await makeOptions();
+  expect((await collect([at(`${site.origin}/feed`)], options)).outcomes.stored).toBe(3);
+});
+
+test("a server that asks to be left alone for a day loses no page", async () => {
+  const site = await makeUp({
+    "/feed": feedOf(["/a", "A"], ["/b", "B"], ["/c", "C"]),
+    "/a": { status: 429, headers: { "retry-after": "86400" } },
+    "/b": { status: 429, headers: { "retry-after": "86400" } },
+    "/c": { status: 429, headers: { "retry-after": "86400" } },
+  });
+  const options = await makeOptions();
+  await collect([at(`${site.origin}/feed`)], options);
+  const failures = await options.store.listFailures(5);
+  expect(failures).toHaveLength(3);
+  expect(failures.every(({ nextTryMs }) => nextTryMs !== null && nextTryMs >= NOW + DAY_MS - 60_000)).toBe(
+    true,
+  );
+});
+
 test("collecting every quarter of an hour counts from start to start", async () => {
   let nowMs = 0;
   const starts: number[] = [];

@@ -7,11 +7,20 @@ import {
   readList,
   type SiteSearch,
   SiteSearcher,
-  splitPublisher,
+  START,
+  splitPublishers,
 } from "../discover/index.ts";
 import { asNewsError, type FailureCode, type NewsError } from "../errors/index.ts";
 import type { PoliteFetcher } from "../fetch/index.ts";
-import type { Candidate, Finding, ObtainedResult, OutcomeName, Source, Store } from "../store/index.ts";
+import type {
+  Candidate,
+  Finding,
+  ObtainedResult,
+  OutcomeName,
+  Source,
+  SourceReport,
+  Store,
+} from "../store/index.ts";
 import { addressKey } from "../url/index.ts";
 import { groupOf, signatureOf } from "./near-duplicates.ts";
 import { type ObtainOptions, obtain } from "./obtain.ts";
@@ -121,35 +130,55 @@ type SourceTally = SourceRun & { readonly outcomes: Counts };
 class SourceReader {
   readonly #options: CollectOptions;
   readonly #searcher: SiteSearcher;
+  readonly #begun = new Set<string>();
+  #known: Promise<readonly SourceReport[]> | undefined;
 
   constructor(options: CollectOptions) {
     this.#options = options;
     this.#searcher = new SiteSearcher(options.fetcher);
   }
 
-  /** A tally for every list; a start that leads nowhere has one too, with the reason. */
+  /** A tally for every list; a start that leads nowhere has one too, with the reason. Lists of an earlier start are left out. */
   async read(start: Start): Promise<readonly SourceTally[]> {
     if (start.kind === "search") return [await this.#noteRead(await this.#readSearch(start))];
     try {
-      const sources = await this.#sourcesOf(start.url);
+      const sources = (await this.#sourcesOf(start.url)).filter(({ id }) => !this.#begun.has(id));
+      for (const { id } of sources) this.#begun.add(id);
       return await Promise.all(sources.map(async (source) => this.#noteRead(await this.#readSource(source))));
     } catch (error) {
-      return [failed({ id: start.url, kind: "front" }, error)];
+      const tally = failed({ id: start.url, kind: "front" }, error);
+      // Noted, so that it is tried again and its reason can be seen.
+      await this.#options.store.putSource(
+        toSource({ kind: "front", url: start.url, foundBy: START }, start.url),
+        this.#options.now(),
+      );
+      return [await this.#noteRead(tally)];
     }
   }
 
   /** The known lists of an address, else those that are found now. */
   async #sourcesOf(url: string): Promise<readonly Source[]> {
     const { store, fetcher, findAgain, now } = this.#options;
-    const known = await store.listSources();
-    const own = known.find((source) => addressKey(source.url) === addressKey(url));
-    if (own && !findAgain) {
+    // Once a run: it counts the articles of every source.
+    this.#known ??= store.listSources();
+    const known = await this.#known;
+    const own = known.find((source) =>
+      [source.url, source.id].some((name) => addressKey(name) === addressKey(url)),
+    );
+    // A start that never brought anything could not be read, or has changed.
+    if (own && own.addresses > 0 && !findAgain) {
       const isStart = own.kind === "front";
       return isStart ? known.filter(({ site, kind }) => site === own.site && kind !== "search") : [own];
     }
-    const sources = (await findLists(url, fetcher)).map(toSource);
+    const sources = (await findLists(url, fetcher)).map((list) => toSource(list, url));
     for (const source of sources) await store.putSource(source, now());
     return sources;
+  }
+
+  /** What a run leaves out by its date must not hide behind the answer that a list has not changed. */
+  get #isForAllTime(): boolean {
+    const { sinceMs, untilMs } = this.#options;
+    return sinceMs === undefined && untilMs === undefined;
   }
 
   async #readSource(source: Source): Promise<SourceTally> {
@@ -168,11 +197,11 @@ class SourceReader {
       const list: FoundList = { kind: listKind(source.kind), url: source.url, foundBy: "" };
       const read = await readList(list, fetcher, { known, sinceMs });
       const entries = isAggregator(read.entries, source.url, WHOLE_PARTS.suffixes)
-        ? read.entries.map(splitPublisher)
+        ? splitPublishers(read.entries, WHOLE_PARTS.suffixes)
         : read.entries;
       const { fresh } = await this.#note(source, entries);
       // Only now: a run that is killed before must read the list again.
-      for (const [url, { etag = null, lastModified = null }] of read.versions)
+      for (const [url, { etag = null, lastModified = null }] of this.#isForAllTime ? read.versions : [])
         await store.putValidators(url, { etag, lastModified, atMs: now() });
       return {
         ...noted(source, entries.length, fresh),
@@ -215,8 +244,9 @@ class SourceReader {
   }
 }
 
-function toSource({ kind, url }: FoundList): Source {
-  return { id: url, kind, url, title: null, topic: null, concept: null };
+/** The source of a list. What a start itself is has its name, so that a start that redirects is known again. */
+function toSource({ kind, url, foundBy }: FoundList, start: string): Source {
+  return { id: foundBy === START ? start : url, kind, url, title: null, topic: null, concept: null };
 }
 
 function searchSource({ template, keyword }: SiteSearch): Source {
@@ -243,8 +273,8 @@ function noted({ id, kind }: Pick<Source, "id" | "kind">, announced: number, fre
 
 function failed(source: Pick<Source, "id" | "kind">, error: unknown): SourceTally {
   const failure = asNewsError(error);
-  // A store that is gone ends the run; a site that is gone does not.
-  if (failure.code === "INTERNAL" || failure.code.startsWith("STORE_")) throw failure;
+  // A store that is gone ends the run; a source that breaks us does not.
+  if (failure.code.startsWith("STORE_")) throw failure;
   return { ...noted(source, 0, 0), failure: { code: failure.code, message: failure.message } };
 }
 
@@ -257,7 +287,7 @@ async function workOff(
   const { store, now, signal } = options;
   const counts = noCounts();
   const rendered = new Set(options.render ? await store.listRendered() : []);
-  const open = new Set<Promise<void>>();
+  const open = new Map<string, { readonly site: string; readonly work: Promise<void> }>();
   let broken: { readonly error: unknown } | undefined;
   const start = (candidate: Candidate) => {
     const isRendered = candidate.findings.some(({ source }) => rendered.has(source));
@@ -272,8 +302,8 @@ async function workOff(
       .catch((error: unknown) => {
         broken ??= { error };
       })
-      .finally(() => open.delete(work));
-    open.add(work);
+      .finally(() => open.delete(candidate.url));
+    open.set(candidate.url, { site: candidate.site, work });
   };
   while (!broken && !signal?.aborted) {
     const due = await store.lease({
@@ -281,14 +311,29 @@ async function workOff(
       leaseMs: LEASE_MS,
       limit: MAX_OPEN - open.size,
       perSite: MAX_OPEN_OF_SITE,
+      exceptSites: fullSites(open.values()),
     });
-    for (const candidate of due) start(candidate);
+    // A lease that ran out while its candidate waited here is no reason to ask for the page twice.
+    const fresh = due.filter(({ url }) => !open.has(url));
+    for (const candidate of fresh) start(candidate);
     if (open.size === 0) break;
-    if (due.length === 0 || open.size >= MAX_OPEN) await Promise.race(open);
+    if (fresh.length === 0 || open.size >= MAX_OPEN) await someDone(open);
   }
-  await Promise.all(open);
+  await Promise.all([...open.values()].map(({ work }) => work));
   if (broken) throw broken.error;
   return counts;
+}
+
+/** The sites that have as many open candidates as they may; so that the next ones are leased when half of those are done. */
+function fullSites(open: Iterable<{ readonly site: string }>): readonly string[] {
+  const sites = Map.groupBy(open, ({ site }) => site);
+  return [...sites].filter(([, list]) => list.length > MAX_OPEN_OF_SITE / 2).map(([site]) => site);
+}
+
+/** Waits until one is done, and for those that end in the same moment. */
+async function someDone(open: ReadonlyMap<string, { readonly work: Promise<void> }>): Promise<void> {
+  await Promise.race([...open.values()].map(({ work }) => work));
+  await new Promise((next) => setImmediate(next));
 }
 
 async function workOn(
@@ -359,7 +404,7 @@ export async function plan(
       });
       continue;
     }
-    for (const list of await findLists(start.url, fetcher)) {
+    for (const list of await listsOrFailure(start.url, planned, fetcher)) {
       try {
         const read = await readList(list, fetcher, { known: async () => undefined, sinceMs });
         const entries = [];
@@ -374,4 +419,20 @@ export async function plan(
     }
   }
   return planned;
+}
+
+/** The lists of a start; one that cannot be read is planned with its failure. */
+async function listsOrFailure(
+  url: string,
+  planned: PlannedSource[],
+  fetcher: PoliteFetcher,
+): Promise<readonly FoundList[]> {
+  try {
+    return await findLists(url, fetcher);
+  } catch (error) {
+    const failure = asNewsError(error);
+    if (failure.code === "INTERNAL") throw error;
+    planned.push({ kind: "front", url, foundBy: START, entries: [], failure });
+    return [];
+  }
 }

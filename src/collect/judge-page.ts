@@ -89,7 +89,9 @@ export function resultOf(error: NewsError, trial: Trial): Result {
   if (code === "ROBOTS_FORBIDDEN") return { kind: "refused", rule: "robots.txt" };
   if (code === "ADDRESS_REFUSED" || code === "BAD_URL") return { kind: "refused", rule: "address" };
   if (code === "NOT_HTML") return { kind: "refused", rule: "not-a-page" };
-  const nextTryMs = retry ? retryTime(trial, retryAfterMs) : undefined;
+  // A page that was not asked for is not given up, however long its server is gone.
+  const tried = code === "SERVER_GONE" ? { ...trial, attempts: 0 } : trial;
+  const nextTryMs = retry ? retryTime(tried, retryAfterMs) : undefined;
   return { kind: "failed", code, message, nextTryMs };
 }
 

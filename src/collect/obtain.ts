@@ -127,12 +127,34 @@ async function readCandidate(
 function identityOf(url: string, canonicalUrl: string | null): string {
   const stated = canonicalUrl === null ? null : URL.parse(canonicalUrl);
   const isOwn = stated !== null && siteOf(stated.href) === siteOf(url);
-  const isHome = stated?.pathname === "/" && stated.search === "";
-  return identityUrl(isOwn && !isHome ? stated.href : url);
+  const isOwnPage = stated !== null && !isListOf(stated, url);
+  return identityUrl(isOwn && isOwnPage ? stated.href : url);
 }
 
 function siteOf(url: string): string {
   return registrableDomain(url, WHOLE_PARTS.suffixes) ?? url;
+}
+
+/** Whether a stated address is that of the home page or of a section above the page: some systems state it for every story. */
+function isListOf(stated: URL, url: string): boolean {
+  const own = segmentsOf(new URL(url));
+  const others = segmentsOf(stated);
+  if (stated.search !== "") return false;
+  const isAbove = others.length < own.length && others.every((segment, at) => segment === own[at]);
+  const isName = others.length === 1 && /^\p{L}+$/u.test(decodeSafely(others[0]!)) && own.length > 1;
+  return isAbove || isName;
+}
+
+function segmentsOf({ pathname }: URL): readonly string[] {
+  return pathname.split("/").filter((segment) => segment !== "");
+}
+
+function decodeSafely(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** What the relevance method saw of a collected title, and how much of it is in the page's own. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { guessSuffix } from "../url/index.ts";
-import { isAggregator, refreshTarget, splitPublisher } from "./aggregator.ts";
+import { isAggregator, refreshTarget, splitPublishers } from "./aggregator.ts";
 
 const entry = (url: string, publisher?: string) => ({ url, title: "A", published: undefined, publisher });
 
@@ -26,14 +26,21 @@ describe("an aggregator", () => {
     ["Ferries stay", undefined, "Ferries stay", undefined],
     ["A well-known ferry", undefined, "A well-known ferry", undefined],
   ])("puts the publisher after the title: %j", (title, publisher, headline, name) => {
-    const { title: found, publisher: from } = splitPublisher({
-      url: "https://a.example/",
-      title,
-      published: undefined,
-      publisher,
-    });
+    const other = entry("https://else.example/b", "Else");
+    const given = { url: "https://a.example/", title, published: undefined, publisher };
+    const [{ title: found, publisher: from }] = splitPublishers([given, other], guessSuffix) as [
+      typeof given,
+    ];
     expect([found, from]).toEqual([headline, name]);
   });
+});
+
+test("of a service that carries the feed of one paper no title is cut", () => {
+  const entries = ["France - Brazil", "Ferries - a report"].map((title, at) => ({
+    ...entry(`https://feeds.example/${at}`),
+    title,
+  }));
+  expect(splitPublishers(entries, guessSuffix)).toEqual(entries);
 });
 
 describe("a page that sends its readers on", () => {

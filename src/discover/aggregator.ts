@@ -15,10 +15,19 @@ export function isAggregator(entries: readonly Announced[], listUrl: string, suf
   return foreign.length > 0 && foreign.length >= AGGREGATOR_SHARE * entries.length;
 }
 
+/** The entries of an aggregator with the publishers taken off their titles. */
+export function splitPublishers(entries: readonly Announced[], suffixes: Suffixes): readonly Announced[] {
+  const sites = new Set(entries.map(({ url }) => registrableDomain(url, suffixes)));
+  // Behind one address, such as that of a service for feeds, are the stories of one paper: what ends a title is part of it.
+  return entries.map((entry) =>
+    entry.publisher === undefined && sites.size < 2 ? entry : splitPublisher(entry),
+  );
+}
+
 const LAST_PART = /^(.*\S)\s+[-–—|·]\s+([^-–—|·]{2,60})$/s;
 
 /** The publisher that aggregators put at the end of a title, taken off it; the publisher may be named apart as well. */
-export function splitPublisher({ title, publisher, ...rest }: Announced): Announced {
+function splitPublisher({ title, publisher, ...rest }: Announced): Announced {
   if (title === undefined) return { title, publisher, ...rest };
   const [, headline, last] = LAST_PART.exec(title) ?? [];
   const isPublisher = last !== undefined && (publisher === undefined || folded(last) === folded(publisher));

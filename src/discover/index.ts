@@ -1,4 +1,4 @@
-export { isAggregator, refreshTarget, splitPublisher } from "./aggregator.ts";
+export { isAggregator, refreshTarget, splitPublishers } from "./aggregator.ts";
 export type { Announced } from "./announced.ts";
 export {
   type FoundList,
@@ -7,6 +7,7 @@ export {
   type ListFetcher,
   type ListRead,
   readList,
+  START,
 } from "./lists.ts";
 export { nextPart } from "./numbered-pages.ts";
 export { readOpml } from "./read-feed.ts";

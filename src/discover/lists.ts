@@ -22,6 +22,9 @@ export interface ListFetcher {
   readonly robots: (url: string) => Promise<{ readonly sitemaps: readonly string[] } | undefined>;
 }
 
+/** Who named the list that a search for lists starts from. */
+export const START = "the address given";
+
 /** Where feeds and sitemaps are when nothing names them. */
 const USUAL_PLACES: readonly string[] = [
   "/feed",
@@ -53,7 +56,7 @@ const MAX_LINKED_FEEDS = 50;
 export async function findLists(url: string, fetcher: ListFetcher): Promise<readonly FoundList[]> {
   const page = await fetchWhole(url, fetcher);
   const kind = kindOf(page);
-  if (kind !== "front") return [{ kind, url: page.url, foundBy: "the address given" }];
+  if (kind !== "front") return [{ kind, url: page.url, foundBy: START }];
   const lists = new Map<string, FoundList>();
   const add = (list: FoundList) => {
     const key = addressKey(list.url);
@@ -70,7 +73,7 @@ export async function findLists(url: string, fetcher: ListFetcher): Promise<read
     const found = await tryPlace(address, fetcher);
     if (found) add(found);
   }
-  add({ kind: "front", url: page.url, foundBy: "the address given" });
+  add({ kind: "front", url: page.url, foundBy: START });
   return [...lists.values()];
 }
 
@@ -166,7 +169,6 @@ export async function readList(
   const warnings: string[] = [];
   const page = await fetcher.get(list.url, { anyType: true, validators: await options.known(list.url) });
   if (page === "unchanged") return { entries: [], title: undefined, isUnchanged: true, versions, warnings };
-  versions.set(list.url, page.validators);
   const kind = kindOf(page);
   if (kind !== list.kind && list.kind !== "front")
     throw new NewsError(
@@ -174,6 +176,7 @@ export async function readList(
       `The ${list.kind} ${list.url} is now ${kind === "front" ? "a page" : `a ${kind}`}.`,
     );
   const read = { entries: [] as readonly Announced[], title: undefined as string | undefined };
+  if (kind !== "sitemap") versions.set(list.url, page.validators);
   if (kind === "feed") {
     const feed = readFeed(decodeXml(page.bytes, page.charset), page.url);
     if (feed.isRepaired) warnings.push("The feed was cut off; its unfinished entry was left out.");
@@ -223,10 +226,14 @@ class SitemapWalk {
   async read(file: FetchedPage, depth = 1): Promise<readonly Announced[]> {
     this.#seen.add(addressKey(file.requestedUrl)).add(addressKey(file.url));
     const named: SitemapEntry[] = [];
+    let isWhole = true;
     for await (const entry of readSitemap([file.bytes], file.url)) {
       if (entry.kind === "sitemap") named.push(entry);
       else if (this.#pages.length < MAX_PAGES) this.#add(entry);
+      else isWhole = false;
     }
+    // An index is always read: that it has not changed says nothing of the sitemaps that it names.
+    if (isWhole && named.length === 0) this.#versions.set(file.requestedUrl, file.validators);
     if (depth < MAX_DEPTH) for (const entry of latestFirst(named)) await this.#readNamed(entry, depth);
     return this.#pages;
   }
@@ -245,7 +252,6 @@ class SitemapWalk {
       const file = await this.#fetcher.get(url, { anyType: true, validators: known });
       if (file === "unchanged") return;
       await this.read(file, depth + 1);
-      this.#versions.set(url, file.validators);
     } catch (error) {
       if (!(error instanceof NewsError) || error.code === "INTERNAL") throw error;
       this.#warnings.push(`The sitemap ${url} was left out: ${error.code}. ${error.message}`);

@@ -63,6 +63,8 @@ export class SiteSearcher {
   #besidesOf(search: SiteSearch): Promise<ReadonlySet<string>> {
     const known = this.#besides.get(search.template) ?? this.#readBesides(search);
     this.#besides.set(search.template, known);
+    // The next keyword tries again.
+    known.catch(() => this.#besides.delete(search.template));
     return known;
   }
 

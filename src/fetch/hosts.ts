@@ -102,7 +102,9 @@ export class HostPace {
     const why = this.isDown
       ? "has failed several times in a row"
       : `asks to be left alone for ${Math.round(closedMs / 1000)} s`;
-    throw new NewsError("SERVER_GONE", `The server ${host} ${why}, so this page was not asked for.`);
+    throw new NewsError("SERVER_GONE", `The server ${host} ${why}, so this page was not asked for.`, {
+      retryAfterMs: this.isDown ? DOWN_MS : closedMs,
+    });
   }
 }
 
