@@ -195,7 +195,7 @@ async function openFor(names: readonly string[], options: Options): Promise<Stor
   try {
     return await openLibrary(options, "must-exist");
   } catch (error) {
-    if (!(error instanceof NewsError) || error.code !== "FILE_NOT_FOUND") throw error;
+    if (!(error instanceof NewsError) || error.code !== "NO_STORE") throw error;
     return openLibrary({ store: ":memory:" }, "may-create");
   }
 }
