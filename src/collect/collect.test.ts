@@ -315,8 +315,9 @@ describe("what an earlier run knows", () => {
     const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
     const options = await makeOptions();
     await collect([at(`${site.origin}/feed`)], { ...options, untilMs: NOW - 30 * DAY_MS });
-    const { sources } = await collect([at(`${site.origin}/feed`)], options);
+    const { sources, outcomes } = await collect([at(`${site.origin}/feed`)], options);
     expect(sources).toMatchObject([{ isUnchanged: false, announced: 1 }]);
+    expect(outcomes.stored).toBe(1);
   });
 
   test("does not hide sitemaps that an unchanged index names", async () => {

@@ -240,7 +240,11 @@ class SourceReader {
     const findings = entries.map(({ url, title }): Finding => {
       return { url, source: source.id, title: title ?? null, topic: source.topic };
     });
-    return store.addFindings(findings, { nowMs: now(), recheckMs });
+    return store.addFindings(findings, {
+      nowMs: now(),
+      recheckMs,
+      againRule: this.#isForAllTime ? "date-range" : undefined,
+    });
   }
 }
 

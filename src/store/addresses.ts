@@ -119,12 +119,13 @@ async function insertAddresses(
 async function makeDue(
   session: Session,
   keys: readonly string[],
-  { nowMs, recheckMs }: Parameters<Store["addFindings"]>[1],
+  { nowMs, recheckMs, againRule = "" }: Parameters<Store["addFindings"]>[1],
 ): Promise<number> {
   if (recheckMs === undefined) return 0;
   return session.run(
-    `UPDATE addresses SET due_ms = ? WHERE due_ms IS NULL AND done_ms <= ? AND key IN ${markList(keys.length)}`,
-    [nowMs, nowMs - recheckMs, ...keys],
+    `UPDATE addresses SET due_ms = ? WHERE due_ms IS NULL AND key IN ${markList(keys.length)}
+     AND (done_ms <= ? OR (outcome = 'refused' AND detail = ?))`,
+    [nowMs, ...keys, nowMs - recheckMs, againRule],
   );
 }
 

@@ -279,10 +279,14 @@ export interface Retention {
 export interface Store {
   readonly driver: "sqlite" | "postgres";
 
-  /** Notes where addresses were found. With `recheckMs`, known ones that were last looked at longer ago are due again. */
+  /** Notes where addresses were found. With `recheckMs`, known ones that were last looked at longer ago are due again, and those refused by `againRule`. */
   addFindings(
     findings: readonly Finding[],
-    when: { readonly nowMs: number; readonly recheckMs?: number | undefined },
+    when: {
+      readonly nowMs: number;
+      readonly recheckMs?: number | undefined;
+      readonly againRule?: string | undefined;
+    },
   ): Promise<AddedFindings>;
   /** Leases candidates that are due, so that no other collector takes them. */
   lease(options: LeaseOptions): Promise<readonly Candidate[]>;
