@@ -5,7 +5,8 @@ import { makePoliteFetcher } from "../fetch/index.ts";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { openStore, type Store } from "../store/index.ts";
-import { type CollectOptions, collect, collectEvery, plan, type Start } from "./collect.ts";
+import { type CollectOptions, collect, collectEvery } from "./collect.ts";
+import { plan, type Start } from "./read-sources.ts";
 
 const NOW = Date.parse("2026-11-17T12:00:00Z");
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -4,12 +4,9 @@ export {
   type CollectSummary,
   collect,
   collectEvery,
-  type PlannedSource,
-  plan,
-  type SourceRun,
-  type Start,
 } from "./collect.ts";
 export { healthOf, type SourceHealth } from "./health.ts";
+export { type PlannedSource, plan, type SourceRun, type Start } from "./read-sources.ts";
 export { type Reextracted, reextract } from "./reextract.ts";
 export {
   answerTo,

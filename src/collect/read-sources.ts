@@ -1,0 +1,287 @@
+import { WHOLE_PARTS } from "../default-parts.ts";
+import {
+  type Announced,
+  type FoundList,
+  findLists,
+  isAggregator,
+  readList,
+  type SiteSearch,
+  SiteSearcher,
+  START,
+  splitPublishers,
+} from "../discover/index.ts";
+import { asNewsError, type FailureCode, type NewsError } from "../errors/index.ts";
+import type { PoliteFetcher } from "../fetch/index.ts";
+import type { Finding, OutcomeName, Source, SourceReport, Store } from "../store/index.ts";
+import { addressKey } from "../url/index.ts";
+
+/** Known articles that are announced again are looked at again after this. */
+const DEFAULT_RECHECK_MS = 24 * 60 * 60 * 1000;
+
+/** Where to look for articles: an address of a site, feed, sitemap or aggregator, or a search. */
+export type Start =
+  | { readonly kind: "address"; readonly url: string }
+  | ({ readonly kind: "search" } & SiteSearch);
+
+/** How sources are read. */
+export interface ReadOptions {
+  readonly store: Store;
+  readonly fetcher: PoliteFetcher;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+  /** Articles of this time are wanted. */
+  readonly sinceMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+  /** Known articles that are announced again are looked at again after this; a day. */
+  readonly recheckMs?: number | undefined;
+  /** Looks for the lists of a site again, though some are known. */
+  readonly findAgain?: boolean | undefined;
+}
+
+/** What a source brought in a run. */
+export interface SourceRun {
+  readonly id: string;
+  readonly kind: Source["kind"];
+  /** Entries that it announces, and how many of them were not known. */
+  readonly announced: number;
+  readonly fresh: number;
+  readonly isUnchanged: boolean;
+  readonly warnings: readonly string[];
+  /** Why it could not be read. */
+  readonly failure: { readonly code: FailureCode; readonly message: string } | undefined;
+  /** How its candidates ended. */
+  readonly outcomes: Readonly<Record<OutcomeName, number>>;
+}
+
+/** How many candidates ended in each way. */
+export type Counts = Record<OutcomeName, number>;
+/** Counts to begin with. */
+export const noCounts = (): Counts => ({
+  stored: 0,
+  changed: 0,
+  seen: 0,
+  refused: 0,
+  "not-obtained": 0,
+  failed: 0,
+});
+
+/** A source with its counts while they grow. */
+export type SourceTally = SourceRun & { readonly outcomes: Counts };
+
+/** Finds the lists of what a run starts from, and notes what they announce. */
+export class SourceReader {
+  readonly #options: ReadOptions;
+  readonly #searcher: SiteSearcher;
+  readonly #begun = new Set<string>();
+  #known: Promise<readonly SourceReport[]> | undefined;
+
+  constructor(options: ReadOptions) {
+    this.#options = options;
+    this.#searcher = new SiteSearcher(options.fetcher);
+  }
+
+  /** A tally for every list; a start that leads nowhere has one too, with the reason. Lists of an earlier start are left out. */
+  async read(start: Start): Promise<readonly SourceTally[]> {
+    if (start.kind === "search") return [await this.#noteRead(await this.#readSearch(start))];
+    try {
+      const sources = (await this.#sourcesOf(start.url)).filter(({ id }) => !this.#begun.has(id));
+      for (const { id } of sources) this.#begun.add(id);
+      return await Promise.all(sources.map(async (source) => this.#noteRead(await this.#readSource(source))));
+    } catch (error) {
+      const tally = failed({ id: start.url, kind: "front" }, error);
+      // Noted, so that it is tried again and its reason can be seen.
+      await this.#options.store.putSource(
+        toSource({ kind: "front", url: start.url, foundBy: START }, start.url),
+        this.#options.now(),
+      );
+      return [await this.#noteRead(tally)];
+    }
+  }
+
+  /** The known lists of an address, else those that are found now. */
+  async #sourcesOf(url: string): Promise<readonly Source[]> {
+    const { store, fetcher, findAgain, now } = this.#options;
+    // Once a run: it counts the articles of every source.
+    this.#known ??= store.listSources();
+    const known = await this.#known;
+    const own = known.find((source) =>
+      [source.url, source.id].some((name) => addressKey(name) === addressKey(url)),
+    );
+    // A start that never brought anything could not be read, or has changed.
+    if (own && own.addresses > 0 && !findAgain) {
+      const isStart = own.kind === "front";
+      return isStart ? known.filter(({ site, kind }) => site === own.site && kind !== "search") : [own];
+    }
+    const sources = (await findLists(url, fetcher)).map((list) => toSource(list, url));
+    for (const source of sources) await store.putSource(source, now());
+    return sources;
+  }
+
+  /** What a run leaves out by its date must not hide behind the answer that a list has not changed. */
+  get #isForAllTime(): boolean {
+    const { sinceMs, untilMs } = this.#options;
+    return sinceMs === undefined && untilMs === undefined;
+  }
+
+  async #readSource(source: Source): Promise<SourceTally> {
+    const { store, fetcher, sinceMs, now } = this.#options;
+    try {
+      const known = async (url: string) => {
+        const found = await store.getValidators(url);
+        return (
+          found && {
+            etag: found.etag ?? undefined,
+            lastModified: found.lastModified ?? undefined,
+            readMs: found.atMs,
+          }
+        );
+      };
+      const list: FoundList = { kind: listKind(source.kind), url: source.url, foundBy: "" };
+      const read = await readList(list, fetcher, { known, sinceMs });
+      const entries = isAggregator(read.entries, source.url, WHOLE_PARTS.suffixes)
+        ? splitPublishers(read.entries, WHOLE_PARTS.suffixes)
+        : read.entries;
+      const { fresh } = await this.#note(source, entries);
+      // Only now: a run that is killed before must read the list again.
+      for (const [url, { etag = null, lastModified = null }] of this.#isForAllTime ? read.versions : [])
+        await store.putValidators(url, { etag, lastModified, atMs: now() });
+      return {
+        ...noted(source, entries.length, fresh),
+        isUnchanged: read.isUnchanged,
+        warnings: read.warnings,
+      };
+    } catch (error) {
+      return failed(source, error);
+    }
+  }
+
+  async #readSearch(search: Extract<Start, { kind: "search" }>): Promise<SourceTally> {
+    const source = searchSource(search);
+    let [announced, fresh] = [0, 0];
+    try {
+      await this.#options.store.putSource(source, this.#options.now());
+      for await (const { entries } of this.#searcher.search(search)) {
+        announced += entries.length;
+        fresh += (await this.#note(source, entries)).fresh;
+      }
+      return noted(source, announced, fresh);
+    } catch (error) {
+      return { ...failed(source, error), announced, fresh };
+    }
+  }
+
+  async #noteRead(tally: SourceTally): Promise<SourceTally> {
+    const { store, now } = this.#options;
+    const { id, announced, failure = null } = tally;
+    await store.noteRead(id, { atMs: now(), announced, failure });
+    return tally;
+  }
+
+  #note(source: Source, entries: readonly Announced[]) {
+    const { store, recheckMs = DEFAULT_RECHECK_MS, now } = this.#options;
+    const findings = entries.map(({ url, title }): Finding => {
+      return { url, source: source.id, title: title ?? null, topic: source.topic };
+    });
+    return store.addFindings(findings, {
+      nowMs: now(),
+      recheckMs,
+      againRule: this.#isForAllTime ? "date-range" : undefined,
+    });
+  }
+}
+
+/** The source of a list. What a start itself is has its name, so that a start that redirects is known again. */
+function toSource({ kind, url, foundBy }: FoundList, start: string): Source {
+  return { id: foundBy === START ? start : url, kind, url, title: null, topic: null, concept: null };
+}
+
+function searchSource({ template, keyword }: SiteSearch): Source {
+  const url = template.replace("{keyword}", encodeURIComponent(keyword)).replace(/\{(?:page|from|to)\}/g, "");
+  return { id: url, kind: "search", url, title: null, topic: keyword, concept: null };
+}
+
+function listKind(kind: Source["kind"]): FoundList["kind"] {
+  return kind === "feed" || kind === "sitemap" ? kind : "front";
+}
+
+function noted({ id, kind }: Pick<Source, "id" | "kind">, announced: number, fresh: number): SourceTally {
+  return {
+    id,
+    kind,
+    announced,
+    fresh,
+    isUnchanged: false,
+    warnings: [],
+    failure: undefined,
+    outcomes: noCounts(),
+  };
+}
+
+function failed(source: Pick<Source, "id" | "kind">, error: unknown): SourceTally {
+  const failure = asNewsError(error);
+  // A store that is gone ends the run; a source that breaks us does not.
+  if (failure.code.startsWith("STORE_")) throw failure;
+  return { ...noted(source, 0, 0), failure: { code: failure.code, message: failure.message } };
+}
+
+/** What would be read of a source, without storing anything. */
+export interface PlannedSource extends FoundList {
+  readonly entries: readonly {
+    readonly url: string;
+    readonly title: string | undefined;
+    readonly isKnown: boolean;
+  }[];
+  readonly failure: NewsError | undefined;
+}
+
+/** What a run would ask for, and why: only lists are fetched. */
+export async function plan(
+  starts: readonly Start[],
+  options: ReadOptions,
+): Promise<readonly PlannedSource[]> {
+  const { store, fetcher, sinceMs } = options;
+  const planned: PlannedSource[] = [];
+  for (const start of starts) {
+    if (start.kind === "search") {
+      const { url } = searchSource(start);
+      planned.push({
+        kind: "front",
+        url,
+        foundBy: `the search for ${start.keyword}`,
+        entries: [],
+        failure: undefined,
+      });
+      continue;
+    }
+    for (const list of await listsOrFailure(start.url, planned, fetcher)) {
+      try {
+        const read = await readList(list, fetcher, { known: async () => undefined, sinceMs });
+        const entries = [];
+        for (const { url, title } of read.entries)
+          entries.push({ url, title, isKnown: (await store.getArticle(url)) !== undefined });
+        planned.push({ ...list, entries, failure: undefined });
+      } catch (error) {
+        const failure = asNewsError(error);
+        if (failure.code === "INTERNAL") throw error;
+        planned.push({ ...list, entries: [], failure });
+      }
+    }
+  }
+  return planned;
+}
+
+/** The lists of a start; one that cannot be read is planned with its failure. */
+async function listsOrFailure(
+  url: string,
+  planned: PlannedSource[],
+  fetcher: PoliteFetcher,
+): Promise<readonly FoundList[]> {
+  try {
+    return await findLists(url, fetcher);
+  } catch (error) {
+    const failure = asNewsError(error);
+    if (failure.code === "INTERNAL") throw error;
+    planned.push({ kind: "front", url, foundBy: START, entries: [], failure });
+    return [];
+  }
+}
