@@ -162,7 +162,7 @@ async function knownOf(url: string | undefined, options: Options) {
   if (url === undefined)
     throw new NewsError("BAD_OPTION", "The option --store needs the page's address; give it with --url.");
   // Loaded here: most pages are extracted without a library.
-  const { givenStore, siteNamed, withLibrary } = await import("./store-option.ts");
+  const { givenStore, siteNamed, withLibrary } = await import("./library/store-option.ts");
   const { SiteKnowledge } = await import("../collect/index.ts");
   const isChosen = options.extractor !== undefined || options.model !== undefined;
   return withLibrary(givenStore(options.store) ?? {}, "must-exist", async (store) => {

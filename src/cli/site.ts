@@ -33,6 +33,7 @@ import {
 } from "../site/index.ts";
 import { isAddress } from "../url/index.ts";
 import { demandHttp, refuseInside } from "./input.ts";
+import { givenStore, optionalStoreOption, withLibrary } from "./library/store-option.ts";
 import { type Progress, startProgress } from "./progress.ts";
 import { addCrawlOptions, type CrawlOptions, openSiteInput } from "./site-input.ts";
 import {
@@ -49,7 +50,6 @@ import {
   writeSite,
 } from "./site-output.ts";
 import { beforeSignal } from "./stop-signal.ts";
-import { givenStore, optionalStoreOption, withLibrary } from "./store-option.ts";
 
 interface Options extends CrawlOptions {
   readonly format?: SiteFormat;

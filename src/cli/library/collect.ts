@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
-import { chooseExtractor } from "../archive/index.ts";
-import type { BrowserPool } from "../browser/index.ts";
+import { chooseExtractor } from "../../archive/index.ts";
+import type { BrowserPool } from "../../browser/index.ts";
 import {
   type CollectOptions,
   type CollectSummary,
@@ -12,25 +12,25 @@ import {
   plan,
   type SourceRun,
   type Start,
-} from "../collect/index.ts";
-import { findSearchForm, readOpml } from "../discover/index.ts";
-import { FAILURES, NewsError } from "../errors/index.ts";
-import type { ExtractorName } from "../extractors/index.ts";
+} from "../../collect/index.ts";
+import { findSearchForm, readOpml } from "../../discover/index.ts";
+import { FAILURES, NewsError } from "../../errors/index.ts";
+import type { ExtractorName } from "../../extractors/index.ts";
 import {
   type FetchedPage,
   type FetchOptions,
   makePoliteFetcher,
   type PoliteFetcher,
-} from "../fetch/index.ts";
-import type { Page } from "../page/index.ts";
-import { readSitePage } from "../site/index.ts";
-import type { OutcomeName, Source, Store } from "../store/index.ts";
-import { isAddress } from "../url/index.ts";
-import { demandHttp } from "./input.ts";
-import { addPageOptions, delayAsMs, extractorOption, fetchOptions, type PageOptions } from "./options.ts";
+} from "../../fetch/index.ts";
+import type { Page } from "../../page/index.ts";
+import { readSitePage } from "../../site/index.ts";
+import type { OutcomeName, Source, Store } from "../../store/index.ts";
+import { isAddress } from "../../url/index.ts";
+import { demandHttp } from "../input.ts";
+import { addPageOptions, delayAsMs, extractorOption, fetchOptions, type PageOptions } from "../options.ts";
+import { startProgress } from "../progress.ts";
+import { beforeSignal } from "../stop-signal.ts";
 import { readHeaders } from "./private-file.ts";
-import { startProgress } from "./progress.ts";
-import { beforeSignal } from "./stop-signal.ts";
 import { momentInMs, openLibrary, type StoreOptions, storeOption, timeSpan } from "./store-option.ts";
 import { tellNewHits } from "./watch.ts";
 
@@ -178,7 +178,7 @@ class LateBrowser {
   readonly render = async ({ bytes: html, url, charset }: FetchedPage): Promise<Page> => {
     const { timeoutMs, ...network } = this.#network;
     // Loaded here: most sources are not rendered.
-    this.#started ??= import("../browser/index.ts").then(({ openBrowser }) => openBrowser({ timeoutMs }));
+    this.#started ??= import("../../browser/index.ts").then(({ openBrowser }) => openBrowser({ timeoutMs }));
     return (await (await this.#started).render({ html, url, charset }, { network })).page;
   };
 

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import pc from "picocolors";
-import { NewsError } from "../errors/index.ts";
-import type { SearchHit, Store } from "../store/index.ts";
-import { oneLine } from "./failure-line.ts";
-import { wholeNumber } from "./options.ts";
+import { NewsError } from "../../errors/index.ts";
+import type { SearchHit, Store } from "../../store/index.ts";
+import { oneLine } from "../failure-line.ts";
+import { wholeNumber } from "../options.ts";
 import { momentInMs, type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {

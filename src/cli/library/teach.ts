@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import { openSiteProfile, readModelJson } from "../archive/index.ts";
-import { NewsError } from "../errors/index.ts";
-import { extractorFromModel } from "../extractors/index.ts";
+import { openSiteProfile, readModelJson } from "../../archive/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import { extractorFromModel } from "../../extractors/index.ts";
 import { openLibrary, type StoreOptions, siteNamed, storeOption } from "./store-option.ts";
 
 interface Options extends StoreOptions {

@@ -1,10 +1,10 @@
 import { Command } from "commander";
-import { chooseExtractor } from "../archive/index.ts";
-import { reextract, SiteKnowledge } from "../collect/index.ts";
-import type { ExtractorName } from "../extractors/index.ts";
-import { extractorOption, modelOption } from "./options.ts";
-import { startProgress } from "./progress.ts";
-import { beforeSignal } from "./stop-signal.ts";
+import { chooseExtractor } from "../../archive/index.ts";
+import { reextract, SiteKnowledge } from "../../collect/index.ts";
+import type { ExtractorName } from "../../extractors/index.ts";
+import { extractorOption, modelOption } from "../options.ts";
+import { startProgress } from "../progress.ts";
+import { beforeSignal } from "../stop-signal.ts";
 import { openLibrary, type StoreOptions, siteNamed, storeOption } from "./store-option.ts";
 
 interface Options extends StoreOptions {

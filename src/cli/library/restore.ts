@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { openBytes } from "../archive/index.ts";
-import { NewsError } from "../errors/index.ts";
-import { counted } from "./progress.ts";
+import { openBytes } from "../../archive/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import { counted } from "../progress.ts";
 import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
 
 /** `galley restore`: a library from a backup. */

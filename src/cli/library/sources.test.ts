@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { healthOf } from "../collect/index.ts";
-import type { SourceReport } from "../store/index.ts";
+import { healthOf } from "../../collect/index.ts";
+import type { SourceReport } from "../../store/index.ts";
 import { forPeople, forPrograms, sourceTable } from "./sources.ts";
 
 const NOW = Date.UTC(2026, 10, 17, 12);

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { Command } from "commander";
-import { findTarget, Output } from "../archive/index.ts";
-import { counted } from "./progress.ts";
+import { findTarget, Output } from "../../archive/index.ts";
+import { counted } from "../progress.ts";
 import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {

@@ -1,7 +1,7 @@
 import { Argument, Command } from "commander";
-import { forgetSite } from "../collect/index.ts";
-import { NewsError } from "../errors/index.ts";
-import { SITE_RECORDS, type SiteRecordKind } from "../store/index.ts";
+import { forgetSite } from "../../collect/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import { SITE_RECORDS, type SiteRecordKind } from "../../store/index.ts";
 import { type StoreOptions, siteNamed, storeOption, withLibrary } from "./store-option.ts";
 
 /** `galley forget`: takes back what a library has learned of a site. */

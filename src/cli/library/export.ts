@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { Command, Option } from "commander";
-import { findFile, makeFolder, Output, PageFolder } from "../archive/index.ts";
-import { NewsError } from "../errors/index.ts";
-import { toMarkdown } from "../output/index.ts";
+import { findFile, makeFolder, Output, PageFolder } from "../../archive/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import { toMarkdown } from "../../output/index.ts";
 import {
   csvHead,
   csvRecord,
@@ -12,9 +12,9 @@ import {
   type StoredArticle,
   toEpub,
   toRss,
-} from "../store/index.ts";
-import { wholeNumber } from "./options.ts";
-import { counted } from "./progress.ts";
+} from "../../store/index.ts";
+import { wholeNumber } from "../options.ts";
+import { counted } from "../progress.ts";
 import { momentInMs, type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
 
 const FORMATS = ["jsonl", "csv", "rss", "epub", "markdown"] as const;

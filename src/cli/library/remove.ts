@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
-import { NewsError } from "../errors/index.ts";
-import type { Store } from "../store/index.ts";
-import { sizeInBytes } from "./options.ts";
-import { counted } from "./progress.ts";
+import { NewsError } from "../../errors/index.ts";
+import type { Store } from "../../store/index.ts";
+import { sizeInBytes } from "../options.ts";
+import { counted } from "../progress.ts";
 import { type StoreOptions, storeOption, timeSpan, withLibrary } from "./store-option.ts";
 
 const HITS_AT_ONCE = 500;

@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
 import { createColors } from "picocolors";
-import { healthOf, type SourceHealth } from "../collect/index.ts";
-import type { Failure, Run, SiteRecord, SourceReport, Store, StoreReport } from "../store/index.ts";
-import { wholeNumber } from "./options.ts";
+import { healthOf, type SourceHealth } from "../../collect/index.ts";
+import type { Failure, Run, SiteRecord, SourceReport, Store, StoreReport } from "../../store/index.ts";
+import { wholeNumber } from "../options.ts";
 import { openLibrary, type StoreOptions, storeOption } from "./store-option.ts";
 import { alignRows, type Column, tabbedRows } from "./table.ts";
 

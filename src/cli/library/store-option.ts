@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { InvalidArgumentError, Option } from "commander";
-import { WHOLE_PARTS } from "../default-parts.ts";
-import { NewsError } from "../errors/index.ts";
-import { openStore, type Store } from "../store/index.ts";
-import { registrableDomain } from "../url/index.ts";
+import { WHOLE_PARTS } from "../../default-parts.ts";
+import { NewsError } from "../../errors/index.ts";
+import { openStore, type Store } from "../../store/index.ts";
+import { registrableDomain } from "../../url/index.ts";
 
 const DEFAULT_STORE = "galley.db";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makeArticle } from "../../test/contract/store-samples.ts";
-import type { SampleAnswer, StoredArticle } from "../store/index.ts";
+import { makeArticle } from "../../../test/contract/store-samples.ts";
+import type { SampleAnswer, StoredArticle } from "../../store/index.ts";
 import { askAll } from "./sample.ts";
 
 const page = (id: string) => ({

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
-import { readFileBytes } from "../archive/index.ts";
-import { NewsError } from "../errors/index.ts";
+import { readFileBytes } from "../../archive/index.ts";
+import { NewsError } from "../../errors/index.ts";
 
 /** Any right of other users on a file. */
 const OTHERS = 0o077;

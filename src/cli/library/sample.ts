@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
-import { readFileBytes, writeWhole } from "../archive/index.ts";
-import { answerTo, type DrawnPage, drawSample, tableToMarkdown, tabulate } from "../collect/index.ts";
-import { NewsError } from "../errors/index.ts";
-import type { SampleAnswer, SampleBy, Store } from "../store/index.ts";
-import { wholeNumber } from "./options.ts";
+import { readFileBytes, writeWhole } from "../../archive/index.ts";
+import { answerTo, type DrawnPage, drawSample, tableToMarkdown, tabulate } from "../../collect/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import type { SampleAnswer, SampleBy, Store } from "../../store/index.ts";
+import { wholeNumber } from "../options.ts";
 import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {
