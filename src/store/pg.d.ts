@@ -1,14 +1,14 @@
 /** The part of the package pg that is used here. */
 declare module "pg" {
   /** The answer to a statement. */
-  interface Answer {
-    // biome-ignore lint/suspicious/noExplicitAny: what a row holds is known where the statement is written
-    readonly rows: any[];
+  interface Answer<Row> {
+    readonly rows: Row[];
     readonly rowCount: number | null;
   }
 
   interface Connection {
-    query(sql: string, values?: readonly unknown[]): Promise<Answer>;
+    /** What a row holds is known where the statement is written. */
+    query<Row>(sql: string, values?: readonly unknown[]): Promise<Answer<Row>>;
     on(event: "error", listener: (error: Error) => void): unknown;
     off(event: "error", listener: (error: Error) => void): unknown;
   }
@@ -41,7 +41,7 @@ declare module "pg" {
   class Client {
     constructor(options: { readonly connectionString: string });
     connect(): Promise<void>;
-    query(sql: string): Promise<Answer>;
+    query<Row>(sql: string): Promise<Answer<Row>>;
     end(): Promise<void>;
   }
 

@@ -162,12 +162,12 @@ class PostgresDatabase implements Database {
   }
 
   #session(client: PoolClient): Session {
-    const query = (sql: string, values: readonly SqlValue[] = []) =>
+    const query = <Row>(sql: string, values: readonly SqlValue[] = []) =>
       this.#withCodes(() =>
-        values.length === 0 ? client.query(sql) : client.query(numbered(sql), [...values]),
+        values.length === 0 ? client.query<Row>(sql) : client.query<Row>(numbered(sql), [...values]),
       );
     return {
-      all: async (sql, values) => (await query(sql, values)).rows,
+      all: async <Row>(sql: string, values?: readonly SqlValue[]) => (await query<Row>(sql, values)).rows,
       run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
     };
   }
