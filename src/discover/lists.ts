@@ -96,7 +96,7 @@ async function tryPlace(url: string, fetcher: ListFetcher): Promise<FoundList | 
 }
 
 /** What an answer is, by its first bytes; servers label feeds in every way. */
-function kindOf({ bytes, charset }: FetchedPage): FoundList["kind"] {
+export function kindOf({ bytes, charset }: FetchedPage): FoundList["kind"] {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return "sitemap";
   const start = decodeXml(bytes.subarray(0, 4096), charset);
   if (/<(?:[\w-]+:)?(?:urlset|sitemapindex)[\s>]/.test(start)) return "sitemap";

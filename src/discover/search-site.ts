@@ -1,11 +1,10 @@
 import { NewsError } from "../errors/index.ts";
-import type { FetchedPage } from "../fetch/index.ts";
 import { attribute, contains, TAG } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
 import { readItems, readSitePage } from "../site/index.ts";
 import { addressKey, resolveUrl } from "../url/index.ts";
 import type { Announced } from "./announced.ts";
-import type { ListFetcher } from "./lists.ts";
+import { kindOf, type ListFetcher } from "./lists.ts";
 import { nextPage } from "./numbered-pages.ts";
 import { decodeXml, readFeed } from "./read-feed.ts";
 
@@ -84,15 +83,11 @@ export class SiteSearcher {
   ): Promise<{ readonly entries: readonly Announced[]; readonly next: string | undefined }> {
     const answer = await this.#fetcher.get(url, { anyType: true });
     if (answer === "unchanged") return { entries: [], next: undefined };
-    if (isFeed(answer)) return readFeed(decodeXml(answer.bytes, answer.charset), answer.url);
+    if (kindOf(answer) === "feed") return readFeed(decodeXml(answer.bytes, answer.charset), answer.url);
     const { page } = readSitePage(answer.bytes, answer);
     const entries = readItems(page).map(({ url: at, title }) => ({ url: at, title, published: undefined }));
     return { entries, next: nextPage(page) };
   }
-}
-
-function isFeed({ bytes, charset }: FetchedPage): boolean {
-  return /<(?:rss|(?:[\w-]+:)?(?:feed|RDF))[\s>]/.test(decodeXml(bytes.subarray(0, 2048), charset));
 }
 
 function fillTemplate({ template, keyword, from = "", to = "" }: SiteSearch, page: number): string {

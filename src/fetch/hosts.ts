@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type FailureCode, NewsError } from "../errors/index.ts";
 
 /** The clock that requests are paced by. */
@@ -5,6 +6,9 @@ export interface PaceClock {
   now(): number;
   sleep(ms: number): Promise<void>;
 }
+
+/** The machine's own clock. */
+export const MACHINE_CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
 
 /** Time between two requests to the same server: a page a second. */
 export const DEFAULT_DELAY_MS = 1000;

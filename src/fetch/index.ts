@@ -11,5 +11,12 @@ export {
   type ResourceFetcher,
   type Validators,
 } from "./fetch-page.ts";
-export { DEFAULT_DELAY_MS, HostPace, KNOWN_HOSTS, type PaceClock, RecentMap } from "./hosts.ts";
+export {
+  DEFAULT_DELAY_MS,
+  HostPace,
+  KNOWN_HOSTS,
+  MACHINE_CLOCK,
+  type PaceClock,
+  RecentMap,
+} from "./hosts.ts";
 export { makePoliteFetcher, type PoliteFetcher, type PoliteOptions } from "./polite-fetcher.ts";

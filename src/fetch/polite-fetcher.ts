@@ -1,13 +1,17 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { asNewsError } from "../errors/index.ts";
 import { type Fetcher, type FetchOptions, makeFetcher, type Turn } from "./fetch-page.ts";
-import { DEFAULT_DELAY_MS, HostPace, KNOWN_HOSTS, type PaceClock, RecentMap } from "./hosts.ts";
+import {
+  DEFAULT_DELAY_MS,
+  HostPace,
+  KNOWN_HOSTS,
+  MACHINE_CLOCK,
+  type PaceClock,
+  RecentMap,
+} from "./hosts.ts";
 import type { RobotsFile } from "./robots.ts";
 
 /** Hosts that are asked at once. */
 const MAX_CONNECTIONS = 16;
-
-const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
 
 /** Limits and politeness of fetching from many hosts. */
 export interface PoliteOptions extends FetchOptions {
@@ -31,7 +35,7 @@ export interface PoliteFetcher {
 
 /** Makes a fetcher for many hosts, each of them asked politely. */
 export function makePoliteFetcher(options: PoliteOptions = {}): PoliteFetcher {
-  const { delayMs = DEFAULT_DELAY_MS, clock = CLOCK, random = Math.random, ...rest } = options;
+  const { delayMs = DEFAULT_DELAY_MS, clock = MACHINE_CLOCK, random = Math.random, ...rest } = options;
   const { maxConnections = MAX_CONNECTIONS, ...fetchOptions } = rest;
   const lanes = new RecentMap<string, Lane>(KNOWN_HOSTS);
   const connections = new Slots(maxConnections);

@@ -1,6 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { makeFolder } from "../../archive/index.ts";
 import { asNewsError, NewsError } from "../../errors/index.ts";
@@ -8,6 +7,7 @@ import {
   DEFAULT_DELAY_MS,
   type FetchOptions,
   HostPace,
+  MACHINE_CLOCK,
   makePageFetcher,
   type PaceClock,
   type PageFetcher,
@@ -16,7 +16,6 @@ import { addressKey, canonicaliseUrl, urlShape } from "../../url/index.ts";
 import type { SiteWarningCode } from "../warnings.data.ts";
 import { type OpenedSource, readSitePage, type SitePage, siteOf, textKey } from "./page-source.ts";
 
-const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
 /** After this many duplicates among the addresses of one shape, the others are taken for duplicates too. */
 const MAX_DUPLICATES = 3;
 /** Polite defaults for one host. */
@@ -43,7 +42,7 @@ export function openSite(url: string, options: SiteOptions = {}): OpenedSource {
   if (site === undefined) throw new NewsError("BAD_URL", `The site ${url} is not an http or https address.`);
   const {
     storeFolder,
-    clock = CLOCK,
+    clock = MACHINE_CLOCK,
     onPage,
     maxPages,
     maxTotalBytes,
