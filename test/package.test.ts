@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { escapeWide } from "../scripts/build/ascii-only.ts";
 import { linksOf } from "./docs/blocks.ts";
@@ -223,8 +223,11 @@ function installPacked(project: string): string {
   const tarball = readdirSync(project).find((name) => name.endsWith(".tgz")) ?? "";
   const unpack = ["-xzf", join(project, tarball), "-C", installed, "--strip-components=1"];
   expect(spawnSync("tar", unpack).status).toBe(0);
-  for (const name of Object.keys(dependencies))
+  for (const name of Object.keys(dependencies)) {
+    // A name can have a scope, which is a folder of its own.
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
+  }
   return installed;
 }
 

@@ -97,6 +97,11 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./library/restore.ts")).restoreCommand(),
   },
   {
+    name: "mcp",
+    summary: "extract, search and read as tools for AI assistants",
+    load: async () => (await import("./mcp.ts")).mcpCommand(),
+  },
+  {
     name: "eval",
     summary: "measure extractors on labelled pages",
     load: async () => (await import("./eval.ts")).evalCommand(),

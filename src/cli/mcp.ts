@@ -1,0 +1,97 @@
+import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types.js";
+import { Command } from "commander";
+import type { Store } from "../store/index.ts";
+import { extractPage, loadExtractor } from "./extract-page.ts";
+import { openLibrary, type StoreOptions, storeOption } from "./library/store-option.ts";
+import { addPageOptions, fetchOptions, type PageOptions } from "./options.ts";
+
+type Options = StoreOptions & PageOptions;
+
+/** `galley mcp`: articles as tools for AI assistants. */
+export function mcpCommand(): Command {
+  const command = new Command("mcp")
+    .description(
+      "Serves the tools extract_article, search_articles, read_article and list_sources to an AI assistant, by the Model Context Protocol on standard input and output.",
+    )
+    .addOption(storeOption());
+  return addPageOptions(command)
+    .addHelpText(
+      "after",
+      `
+Assistants start it by themselves; docs/mcp.md has their settings. Without a library the first tool works alone.
+
+Examples:
+  galley mcp
+  galley mcp --store news.db
+  claude mcp add galley -- galley mcp --store news.db`,
+    )
+    .action(run);
+}
+
+/** The largest message: a page of 20 MB as a JSON string. */
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+async function run(options: Options, command: Command): Promise<void> {
+  const { makeMcpServer } = await import("../server/mcp.ts");
+  const { makePageFetcher } = await import("../fetch/index.ts");
+  const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
+  let library: Store | undefined;
+  const extractor = await loadExtractor(undefined);
+  const server = makeMcpServer({
+    version: command.parent?.version() ?? "",
+    fetchPage: makePageFetcher(fetchOptions(options)),
+    extract: (page, about) => extractPage(page, { ...about, extractor, maxBytes: options.maxBytes }),
+    // Not kept while there is none: it may be collected while the assistant runs.
+    openLibrary: async () => {
+      library ??= await openLibrary(options, "must-exist");
+      return library;
+    },
+    nowMs: Date.now,
+  });
+  const transport = new StdioServerTransport(process.stdin, process.stdout, {
+    maxBufferSize: MAX_MESSAGE_BYTES,
+  });
+  await server.connect(transport);
+  await untilAnswered(transport);
+  await server.close();
+  await library?.close();
+}
+
+/** A transport whose messages can be listened to. */
+interface Watched {
+  onmessage?: (message: JSONRPCMessage) => void;
+  onclose?: () => void;
+  send(message: JSONRPCMessage): Promise<void>;
+}
+
+/** Waits until the client has gone and every request that it sent has its answer: the SDK does not see the end of the input. */
+function untilAnswered(transport: Watched): Promise<void> {
+  const open = new Set<RequestId>();
+  let isAtEnd = false;
+  return new Promise((done) => {
+    const check = () => {
+      if (isAtEnd && open.size === 0) done();
+    };
+    const { onmessage, onclose } = transport;
+    const send = transport.send.bind(transport);
+    transport.onmessage = (message) => {
+      if ("method" in message && "id" in message) open.add(message.id);
+      else if ("method" in message && message.method === "notifications/cancelled")
+        open.delete(message.params?.requestId as RequestId);
+      onmessage?.(message);
+    };
+    transport.send = async (message) => {
+      await send(message);
+      if (!("method" in message) && message.id !== undefined) open.delete(message.id);
+      check();
+    };
+    transport.onclose = () => {
+      onclose?.();
+      done();
+    };
+    process.stdin.once("end", () => {
+      isAtEnd = true;
+      check();
+    });
+  });
+}
