@@ -50,9 +50,9 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "src/store/index.ts": `
     SITE_RECORDS
     AddedFindings Candidate CollectedTitle ExportLine Failure Finding FinishOptions Finished LeaseOptions
-    NamedCount NotObtained ObtainedResult OpenOptions OutcomeCount OutcomeName PageOptions RawPage Result
+    NamedCount NotObtained ObtainedResult OpenOptions OpenRun OutcomeCount OutcomeName PageOptions RawPage Result
     Retention Run SampleAnswer SampleBy SampledPage SavedSearch SearchHit SearchOptions SearchPage Signature SimilarArticle SiteRecord
-    SiteRecordKind Source SourceKind SourceRead SourceReport Store StoreReport StoredArticle StoredRawPage TitleFacts
+    SiteRecordKind Source SourceHeaders SourceKind SourceRead SourceReport Store StoreReport StoredArticle StoredRawPage TitleFacts
     TitleQuality VERSIONED_FIELDS Validators Version VersionReason Watch WatchState csvHead csvRecord exportLine openStore toEpub toRss`,
   "test/contract/extractor.ts": `
     EXTRACTOR_CONTRACT ExtractorPromise checkExtractor`,

@@ -1,70 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { makePoliteFetcher } from "../fetch/index.ts";
+import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
-import { openStore, type Store } from "../store/index.ts";
-import { type CollectOptions, collect, collectEvery } from "./collect.ts";
-import { plan, type Start } from "./read-sources.ts";
-
-const NOW = Date.parse("2026-11-17T12:00:00Z");
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** What a made-up site answers, by path; it may be changed between two runs. */
-interface MadeUp {
-  readonly answers: Record<
-    string,
-    string | { status?: number; headers?: Record<string, string>; body?: string }
-  >;
-  readonly asked: string[];
-  readonly origin: string;
-}
-
-async function makeUp(answers: MadeUp["answers"]): Promise<MadeUp> {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request.url!);
-    const answer = answers[request.url!];
-    const {
-      status = 200,
-      headers = {},
-      body = "",
-    } = typeof answer === "string" ? { body: answer } : (answer ?? { status: 404 });
-    const text = body.replaceAll("{here}", `http://${request.headers.host}`);
-    const etag = `"${text.length}"`;
-    const isSame = request.headers["if-none-match"] === etag;
-    response
-      .writeHead(isSame ? 304 : status, { "content-type": "text/html; charset=utf-8", etag, ...headers })
-      .end(isSame ? "" : text);
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  });
-  return { answers, asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-async function makeOptions(nowMs = NOW): Promise<CollectOptions & { readonly store: Store }> {
-  const store = await openStore(":memory:", { mayCreate: true });
-  onTestFinished(() => store.close());
-  const fetcher = makePoliteFetcher({ allow: ["127.0.0.1"], delayMs: 0, timeoutMs: 5000, random: () => 0 });
-  return { store, fetcher, now: () => nowMs };
-}
-
-const SENTENCES = [
-  "The harbour master closed the northern basin on Monday after a crane slid from its rails during the storm.",
-  "Nobody was hurt, he said, but two ferries have to use the old pier until engineers have looked at the quay wall.",
-  "Passengers waited for more than three hours in the rain, and several buses were sent from the central station.",
-  "The council will decide on Thursday whether the basin can open again before the holidays begin next month.",
-];
-const storyPage = (title: string, more = "", head = "") =>
-  `<html lang=en><head><title>${title}</title><meta property="og:type" content="article"><meta property="article:published_time" content="2026-11-16T08:00:00Z">${head}</head><body><main><article><h1>${title}</h1>${SENTENCES.map((sentence) => `<p>${title}: ${sentence}</p>`).join("")}${more}</article></main></body></html>`;
-const feedOf = (...items: readonly (readonly [path: string, title: string])[]) =>
-  `<rss version="2.0"><channel><title>Quay</title>${items.map(([path, title]) => `<item><link>{here}${path}</link><title>${title}</title></item>`).join("")}</channel></rss>`;
-
-const at = (url: string): Start => ({ kind: "address", url });
+import { collect, collectEvery } from "./collect.ts";
+import { at, DAY_MS, feedOf, makeOptions, makeUp, NOW, storyPage } from "./made-up.testing.ts";
+import { plan } from "./plan.ts";
 
 describe("collecting", () => {
   test("stores what a feed announces, with its titles, and gives every candidate an end", async () => {

@@ -10,13 +10,14 @@ import {
   type SourceTally,
   type Start,
 } from "./read-sources.ts";
+import { hasEnded, thisProcess } from "./run-process.ts";
 import { SiteKnowledge } from "./site-knowledge.ts";
 
 /** Candidates that are worked on at once; most of them wait for the turn of their host. */
 const MAX_OPEN = 64;
 /** Of one site, so that a large one does not keep the others waiting. */
 const MAX_OPEN_OF_SITE = 8;
-/** Longer than a candidate takes with its waiting; after it another collector may try. One that takes longer is looked at twice, and stored once. */
+/** Longer than a candidate takes with its waiting; after it another machine may try. One that takes longer is looked at twice, and stored once. */
 const LEASE_MS = 3 * 60 * 1000;
 /** How to collect. */
 export interface CollectOptions extends ReadOptions, Omit<ObtainOptions, "fetcher" | "nowMs"> {
@@ -51,7 +52,26 @@ export interface CollectSummary {
 /** Reads all sources, then fetches and stores what they announce; what an earlier run left open is done too. */
 export async function collect(starts: readonly Start[], options: CollectOptions): Promise<CollectSummary> {
   const { store, now } = options;
-  const run = await store.startRun({ starts: starts.map(nameOf) }, now());
+  // What a killed run held is taken over at once; what a run on another machine holds, when its lease is over.
+  for (const { id, process } of await store.listOpenRuns()) if (hasEnded(process)) await store.releaseRun(id);
+  const run = await store.startRun({ starts: starts.map(nameOf) }, now(), thisProcess());
+  try {
+    const summary = await collectInRun(run, starts, options);
+    await store.endRun(run, now());
+    return summary;
+  } catch (error) {
+    // A store that is gone gives nothing back; the next run does it.
+    await store.releaseRun(run).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function collectInRun(
+  run: number,
+  starts: readonly Start[],
+  options: CollectOptions,
+): Promise<CollectSummary> {
+  const { store, now } = options;
   const reader = new SourceReader(options);
   const tallies = new Map<string, SourceTally>();
   await Promise.all(
@@ -66,9 +86,9 @@ export async function collect(starts: readonly Start[], options: CollectOptions)
     for (const id of tallies.keys()) await store.setRendered(id, options.setRendered);
   const knowledge = new SiteKnowledge(store);
   const { profileOf, extractorOf, notePage: onPage } = knowledge;
-  const outcomes = await workOff(run, tallies, { profileOf, extractorOf, onPage, ...options });
+  const validatorsOf = (url: string) => store.getValidators(url);
+  const outcomes = await workOff(run, tallies, { profileOf, extractorOf, validatorsOf, onPage, ...options });
   const profiles = await knowledge.renew(now());
-  await store.endRun(run, now());
   return { run, sources: [...tallies.values()], outcomes, profiles };
 }
 
@@ -91,7 +111,10 @@ async function workOff(
     const isRendered = candidate.findings.some(({ source }) => rendered.has(source));
     const render = isRendered ? options.render : undefined;
     const work: Promise<void> = workOn(candidate, run, { ...options, render })
-      .then(({ outcome, source }) => {
+      .then((outcome) => {
+        // Of several sources that announced it, one that this run has read.
+        const found = candidate.findings.find(({ source }) => tallies.has(source)) ?? candidate.findings[0];
+        const source = found?.source ?? "";
         counts[outcome]++;
         const tally = tallies.get(source);
         if (tally) tally.outcomes[outcome]++;
@@ -108,6 +131,7 @@ async function workOff(
       nowMs: now(),
       leaseMs: LEASE_MS,
       limit: MAX_OPEN - open.size,
+      run,
       perSite: MAX_OPEN_OF_SITE,
       exceptSites: fullSites(open.values()),
     });
@@ -134,11 +158,7 @@ async function someDone(open: ReadonlyMap<string, { readonly work: Promise<void>
   await new Promise((next) => setImmediate(next));
 }
 
-async function workOn(
-  candidate: Candidate,
-  run: number,
-  options: CollectOptions,
-): Promise<{ readonly outcome: OutcomeName; readonly source: string }> {
+async function workOn(candidate: Candidate, run: number, options: CollectOptions): Promise<OutcomeName> {
   const { store, now } = options;
   const { result, validators } = await obtain(candidate, { ...options, nowMs: now() });
   const grouped = result.kind === "obtained" ? await withGroup(result, store) : result;
@@ -149,7 +169,7 @@ async function workOn(
     result: grouped,
     validators,
   });
-  return { outcome, source: candidate.findings[0]?.source ?? "" };
+  return outcome;
 }
 
 /** An article with the group of those that it copies or is copied by, such as what an agency sent to many papers. */

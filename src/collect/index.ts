@@ -6,7 +6,8 @@ export {
   collectEvery,
 } from "./collect.ts";
 export { healthOf, type SourceHealth } from "./health.ts";
-export { type PlannedSource, plan, type SourceRun, type Start } from "./read-sources.ts";
+export { type PlannedSource, plan } from "./plan.ts";
+export type { SourceRun, Start } from "./read-sources.ts";
 export { type Reextracted, reextract } from "./reextract.ts";
 export {
   answerTo,

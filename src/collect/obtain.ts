@@ -7,7 +7,14 @@ import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
 import type { FetchedPage, PoliteFetcher } from "../fetch/index.ts";
 import { headlineKey, type Page, type SiteProfile } from "../page/index.ts";
 import { readSitePage } from "../site/index.ts";
-import type { Candidate, ObtainedResult, Result, TitleFacts, Validators } from "../store/index.ts";
+import type {
+  Candidate,
+  FinishOptions,
+  ObtainedResult,
+  Result,
+  TitleFacts,
+  Validators,
+} from "../store/index.ts";
 import { words } from "../text/index.ts";
 import { addressKey, identityUrl, registrableDomain } from "../url/index.ts";
 import { refusalOf, resultOf } from "./judge-page.ts";
@@ -31,6 +38,8 @@ export interface ObtainOptions {
   readonly onPage?: ((page: ReadSitePage) => Promise<void>) | undefined;
   /** What was mined of a site, by its registrable domain. */
   readonly profileOf?: ((site: string) => Promise<SiteProfile | undefined>) | undefined;
+  /** What the server of an address said of the version it sent last. */
+  readonly validatorsOf?: ((url: string) => Promise<Validators | undefined>) | undefined;
   /** Keeps the page as it was received beside the article. */
   readonly keepRaw?: boolean | undefined;
   readonly sinceMs?: number | undefined;
@@ -38,19 +47,20 @@ export interface ObtainOptions {
   readonly nowMs: number;
 }
 
-/** What became of a candidate, and what the server said of the version it sent. */
-export interface Obtained {
-  readonly result: Result;
-  readonly validators?: Omit<Validators, "atMs"> | undefined;
-}
+/** What became of a candidate, and what the server that answered said of the version it sent. */
+export type Obtained = Pick<FinishOptions, "result" | "validators">;
 
 /** Fetches a candidate and extracts its article; whatever goes wrong is a result too. */
 export async function obtain(candidate: Candidate, options: ObtainOptions): Promise<Obtained> {
   try {
     const fetched = await fetchArticle(candidate, options);
-    if (fetched === "unchanged") return { result: { kind: "unchanged" } };
-    const { etag = null, lastModified = null } = fetched.file.validators;
-    return { result: await readCandidate(candidate, fetched, options), validators: { etag, lastModified } };
+    if ("unchangedUrl" in fetched) return { result: { kind: "unchanged", url: fetched.unchangedUrl } };
+    const result = await readCandidate(candidate, fetched, options);
+    // Only of an article that is stored is it enough to know that it has not changed.
+    if (result.kind !== "obtained") return { result };
+    const { url, validators } = fetched.file;
+    const { etag = null, lastModified = null } = validators;
+    return { result, validators: { url, etag, lastModified } };
   } catch (error) {
     return { result: resultOf(asNewsError(error), { nowMs: options.nowMs, attempts: candidate.attempts }) };
   }
@@ -62,25 +72,24 @@ interface OpenedFile {
 }
 
 async function fetchArticle(
-  { url, validators, articleId }: Candidate,
-  options: ObtainOptions,
-): Promise<OpenedFile | "unchanged"> {
-  // Only of an article that is stored is it enough to know that it has not changed.
-  const known = articleId === null || validators === null ? undefined : validators;
-  const conditions = known && {
-    etag: known.etag ?? undefined,
-    lastModified: known.lastModified ?? undefined,
+  { url, articleId }: Candidate,
+  { fetcher, validatorsOf, render }: ObtainOptions,
+): Promise<OpenedFile | { readonly unchangedUrl: string }> {
+  let asked = url;
+  const validators = async (at: string) => {
+    asked = at;
+    // An address that gave no article yet may lead to a known one; its collected title is compared with the page once.
+    const known = articleId === null ? undefined : await validatorsOf?.(at);
+    return known && { etag: known.etag ?? undefined, lastModified: known.lastModified ?? undefined };
   };
-  const first = await options.fetcher.get(url, { validators: conditions });
-  if (first === "unchanged") return first;
-  let opened = openFile(first);
-  const { render } = options;
-  for (let step = 0; step < MAX_ONWARD; step++) {
-    const onward = refreshTarget(opened.page);
-    if (onward === undefined) break;
-    opened = openFile(await fetchPage(onward, options));
+  for (let [at, step] = [url, 0]; ; step++) {
+    const file = await fetcher.get(at, { validators });
+    if (file === "unchanged") return { unchangedUrl: asked };
+    const opened = openFile(file);
+    const onward = step < MAX_ONWARD ? refreshTarget(opened.page) : undefined;
+    if (onward === undefined) return render ? { ...opened, page: await render(file) } : opened;
+    at = onward;
   }
-  return render ? { ...opened, page: await render(opened.file) } : opened;
 }
 
 function openFile(file: FetchedPage): OpenedFile {

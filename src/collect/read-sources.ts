@@ -10,7 +10,7 @@ import {
   START,
   splitPublishers,
 } from "../discover/index.ts";
-import { asNewsError, type FailureCode, type NewsError } from "../errors/index.ts";
+import { asNewsError, type FailureCode } from "../errors/index.ts";
 import type { PoliteFetcher } from "../fetch/index.ts";
 import type { Finding, OutcomeName, Source, SourceReport, Store } from "../store/index.ts";
 import { addressKey } from "../url/index.ts";
@@ -20,7 +20,12 @@ const DEFAULT_RECHECK_MS = 24 * 60 * 60 * 1000;
 
 /** Where to look for articles: an address of a site, feed, sitemap or aggregator, or a search. */
 export type Start =
-  | { readonly kind: "address"; readonly url: string }
+  | {
+      readonly kind: "address";
+      readonly url: string;
+      /** What its lists are about; remembered. */
+      readonly topic?: string | undefined;
+    }
   | ({ readonly kind: "search" } & SiteSearch);
 
 /** How sources are read. */
@@ -84,7 +89,7 @@ export class SourceReader {
   async read(start: Start): Promise<readonly SourceTally[]> {
     if (start.kind === "search") return [await this.#noteRead(await this.#readSearch(start))];
     try {
-      const sources = (await this.#sourcesOf(start.url)).filter(({ id }) => !this.#begun.has(id));
+      const sources = (await this.#sourcesOf(start)).filter(({ id }) => !this.#begun.has(id));
       for (const { id } of sources) this.#begun.add(id);
       return await Promise.all(sources.map(async (source) => this.#noteRead(await this.#readSource(source))));
     } catch (error) {
@@ -99,22 +104,42 @@ export class SourceReader {
   }
 
   /** The known lists of an address, else those that are found now. */
-  async #sourcesOf(url: string): Promise<readonly Source[]> {
+  async #sourcesOf({ url, topic }: Extract<Start, { kind: "address" }>): Promise<readonly Source[]> {
     const { store, fetcher, findAgain, now } = this.#options;
     // Once a run: it counts the articles of every source.
     this.#known ??= store.listSources();
     const known = await this.#known;
+    const lists = await this.#listsOf(url, known);
+    // A start whose lists never brought anything could not be read, or has changed.
+    if (lists.some(({ addresses }) => addresses > 0) && !findAgain) {
+      if (topic === undefined) return lists;
+      // A section has its own.
+      const named = lists.map((list) => (list.kind === "section" ? list : { ...list, topic }));
+      for (const list of named) await store.putSource(list, now());
+      return named;
+    }
+    const sources = (await findLists(url, fetcher)).map((list) => {
+      const source = toSource(list, url);
+      const before = known.find(({ id }) => id === source.id);
+      return { ...source, topic: topic ?? before?.topic ?? null, concept: before?.concept ?? null };
+    });
+    for (const source of sources) await store.putSource(source, now());
+    await store.linkLists(
+      url,
+      sources.map(({ id }) => id),
+    );
+    return sources;
+  }
+
+  /** What is known of a start: a feed is its own list; a site has those that it led to, wherever they are, and its sections. */
+  async #listsOf(url: string, known: readonly SourceReport[]): Promise<readonly SourceReport[]> {
     const own = known.find((source) =>
       [source.url, source.id].some((name) => addressKey(name) === addressKey(url)),
     );
-    // A start that never brought anything could not be read, or has changed.
-    if (own && own.addresses > 0 && !findAgain) {
-      const isStart = own.kind === "front";
-      return isStart ? known.filter(({ site, kind }) => site === own.site && kind !== "search") : [own];
-    }
-    const sources = (await findLists(url, fetcher)).map((list) => toSource(list, url));
-    for (const source of sources) await store.putSource(source, now());
-    return sources;
+    if (own === undefined) return [];
+    if (own.kind !== "front") return [own];
+    const linked = new Set(await this.#options.store.listLinked(url));
+    return known.filter(({ id, site, kind }) => linked.has(id) || (site === own.site && kind !== "search"));
   }
 
   /** What a run leaves out by its date must not hide behind the answer that a list has not changed. */
@@ -138,15 +163,12 @@ export class SourceReader {
       };
       const list: FoundList = { kind: listKind(source.kind), url: source.url, foundBy: "" };
       const read = await readList(list, fetcher, { known, sinceMs });
-      const entries = isAggregator(read.entries, source.url, WHOLE_PARTS.suffixes)
-        ? splitPublishers(read.entries, WHOLE_PARTS.suffixes)
-        : read.entries;
-      const { fresh } = await this.#note(source, entries);
+      const { announced, fresh } = await this.#note(source, read.entries);
       // Only now: a run that is killed before must read the list again.
       for (const [url, { etag = null, lastModified = null }] of this.#isForAllTime ? read.versions : [])
         await store.putValidators(url, { etag, lastModified, atMs: now() });
       return {
-        ...noted(source, entries.length, fresh),
+        ...noted(source, announced, fresh),
         isUnchanged: read.isUnchanged,
         warnings: read.warnings,
       };
@@ -161,8 +183,9 @@ export class SourceReader {
     try {
       await this.#options.store.putSource(source, this.#options.now());
       for await (const { entries } of this.#searcher.search(search)) {
-        announced += entries.length;
-        fresh += (await this.#note(source, entries)).fresh;
+        const added = await this.#note(source, entries);
+        announced += added.announced;
+        fresh += added.fresh;
       }
       return noted(source, announced, fresh);
     } catch (error) {
@@ -177,17 +200,36 @@ export class SourceReader {
     return tally;
   }
 
-  #note(source: Source, entries: readonly Announced[]) {
+  /** Notes the entries of the time that is wanted, with the publishers that an aggregator names. */
+  async #note(
+    source: Source,
+    entries: readonly Announced[],
+  ): Promise<{ readonly announced: number; readonly fresh: number }> {
     const { store, recheckMs = DEFAULT_RECHECK_MS, now } = this.#options;
-    const findings = entries.map(({ url, title }): Finding => {
-      return { url, source: source.id, title: title ?? null, topic: source.topic };
-    });
-    return store.addFindings(findings, {
+    const named = isAggregator(entries, source.url, WHOLE_PARTS.suffixes)
+      ? splitPublishers(entries, WHOLE_PARTS.suffixes)
+      : entries;
+    const wanted = named.filter(({ published }) => isWithin(published, this.#options));
+    const findings = wanted.map(
+      ({ url, title = null, publisher, published, modified }): Finding => ({
+        ...{ url, title, publisher, published, modified },
+        source: source.id,
+        topic: source.topic,
+      }),
+    );
+    const { fresh } = await store.addFindings(findings, {
       nowMs: now(),
       recheckMs,
       againRule: this.#isForAllTime ? "date-range" : undefined,
     });
+    return { announced: wanted.length, fresh };
   }
+}
+
+/** Whether a date is in the time that is wanted; where there is none, the page decides. */
+function isWithin(date: string | undefined, { sinceMs, untilMs }: ReadOptions): boolean {
+  const ms = Date.parse(date ?? "");
+  return !((sinceMs !== undefined && ms < sinceMs) || (untilMs !== undefined && ms > untilMs));
 }
 
 /** The source of a list. What a start itself is has its name, so that a start that redirects is known again. */
@@ -195,9 +237,12 @@ function toSource({ kind, url, foundBy }: FoundList, start: string): Source {
   return { id: foundBy === START ? start : url, kind, url, title: null, topic: null, concept: null };
 }
 
-function searchSource({ template, keyword }: SiteSearch): Source {
-  const url = template.replace("{keyword}", encodeURIComponent(keyword)).replace(/\{(?:page|from|to)\}/g, "");
-  return { id: url, kind: "search", url, title: null, topic: keyword, concept: null };
+/** The source of a search for a keyword; its address is the template, so that a later run asks for all pages as this one does. */
+export function searchSource({ template, keyword }: SiteSearch): Source {
+  const id = template
+    .replaceAll("{keyword}", encodeURIComponent(keyword))
+    .replace(/\{(?:page|from|to)\}/g, "");
+  return { id, kind: "search", url: template, title: null, topic: keyword, concept: null };
 }
 
 function listKind(kind: Source["kind"]): FoundList["kind"] {
@@ -222,66 +267,4 @@ function failed(source: Pick<Source, "id" | "kind">, error: unknown): SourceTall
   // A store that is gone ends the run; a source that breaks us does not.
   if (failure.code.startsWith("STORE_")) throw failure;
   return { ...noted(source, 0, 0), failure: { code: failure.code, message: failure.message } };
-}
-
-/** What would be read of a source, without storing anything. */
-export interface PlannedSource extends FoundList {
-  readonly entries: readonly {
-    readonly url: string;
-    readonly title: string | undefined;
-    readonly isKnown: boolean;
-  }[];
-  readonly failure: NewsError | undefined;
-}
-
-/** What a run would ask for, and why: only lists are fetched. */
-export async function plan(
-  starts: readonly Start[],
-  options: ReadOptions,
-): Promise<readonly PlannedSource[]> {
-  const { store, fetcher, sinceMs } = options;
-  const planned: PlannedSource[] = [];
-  for (const start of starts) {
-    if (start.kind === "search") {
-      const { url } = searchSource(start);
-      planned.push({
-        kind: "front",
-        url,
-        foundBy: `the search for ${start.keyword}`,
-        entries: [],
-        failure: undefined,
-      });
-      continue;
-    }
-    for (const list of await listsOrFailure(start.url, planned, fetcher)) {
-      try {
-        const read = await readList(list, fetcher, { known: async () => undefined, sinceMs });
-        const entries = [];
-        for (const { url, title } of read.entries)
-          entries.push({ url, title, isKnown: (await store.getArticle(url)) !== undefined });
-        planned.push({ ...list, entries, failure: undefined });
-      } catch (error) {
-        const failure = asNewsError(error);
-        if (failure.code === "INTERNAL") throw error;
-        planned.push({ ...list, entries: [], failure });
-      }
-    }
-  }
-  return planned;
-}
-
-/** The lists of a start; one that cannot be read is planned with its failure. */
-async function listsOrFailure(
-  url: string,
-  planned: PlannedSource[],
-  fetcher: PoliteFetcher,
-): Promise<readonly FoundList[]> {
-  try {
-    return await findLists(url, fetcher);
-  } catch (error) {
-    const failure = asNewsError(error);
-    if (failure.code === "INTERNAL") throw error;
-    planned.push({ kind: "front", url, foundBy: START, entries: [], failure });
-    return [];
-  }
 }

@@ -34,7 +34,7 @@ async function storeWith(pages: Readonly<Record<string, string>>, keepRaw: boole
     }),
   };
   const options = { fetcher, keepRaw, nowMs: NOW, extractor: EXTRACTORS.everything };
-  const { result } = await obtain({ ...candidate, validators: null }, options);
+  const { result } = await obtain(candidate, options);
   await store.finish({ url: STORY, nowMs: NOW, run: null, result });
   return store;
 }

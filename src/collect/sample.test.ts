@@ -74,7 +74,7 @@ Not counted: 7 not judged yet, 1 unclear.
 test("the interval of the paper's 240 right of 248 holds its 96.8 %", () => {
   const page = { key: "", url: "", articleId: 1, version: 1, detail: "", source: "", topic: "", kind: null };
   const pages = Array.from({ length: 248 }, (_, at) => {
-    return { ...page, foundMs: 0, id: String(at), group: "Asia", isObtained: true };
+    return { ...page, publisher: null, foundMs: 0, id: String(at), group: "Asia", isObtained: true };
   });
   const answers = pages.map(({ id }, at): [string, SampleAnswer] => [
     id,

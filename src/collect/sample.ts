@@ -50,12 +50,13 @@ export async function drawSample(store: Store, options: SampleOptions): Promise<
 }
 
 function drawable(row: SampledPage, by: SampleBy): DrawnPage {
-  const { articleId, url, detail, source, topic, foundMs } = row;
+  const { articleId, url, detail, source, publisher, topic, foundMs } = row;
   const month = new Date(foundMs).toISOString().slice(0, "2026-11".length);
   return {
     ...row,
     id: articleId === null ? url : String(articleId),
-    group: { source: source ?? "", topic: topic ?? "", month }[by],
+    // As in the paper, what an aggregator announces counts for the paper that it names.
+    group: { source: publisher ?? source ?? "", topic: topic ?? "", month }[by],
     isObtained: articleId !== null || detail === "NO_ARTICLE",
   };
 }

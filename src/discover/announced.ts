@@ -5,6 +5,8 @@ export interface Announced {
   readonly title: string | undefined;
   /** ISO 8601. */
   readonly published: string | undefined;
+  /** When it was last changed, ISO 8601. */
+  readonly modified?: string | undefined;
   /** The paper that an aggregator names. */
   readonly publisher?: string | undefined;
 }

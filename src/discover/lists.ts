@@ -239,7 +239,8 @@ class SitemapWalk {
   }
 
   #add({ url, title, published, modified }: SitemapEntry): void {
-    if (isSince(published ?? modified, this.#options.sinceMs)) this.#pages.push({ url, title, published });
+    if (isSince(published ?? modified, this.#options.sinceMs))
+      this.#pages.push({ url, title, published, modified });
   }
 
   async #readNamed({ url, modified }: SitemapEntry, depth: number): Promise<void> {

@@ -63,6 +63,7 @@ interface Link {
   readonly address: string | undefined;
   readonly title: string | undefined;
   readonly date: unknown;
+  readonly changed?: unknown;
   readonly publisher?: string | undefined;
 }
 
@@ -104,6 +105,7 @@ function readParsed({ format, feed }: Parsed): ParsedFeed {
           address: links?.find(({ rel = "alternate" }) => rel === "alternate")?.href,
           title: title?.value,
           date: published ?? updated,
+          changed: updated,
           publisher: source?.title?.value,
         })),
       };
@@ -116,17 +118,23 @@ function readParsed({ format, feed }: Parsed): ParsedFeed {
           address: external_url ?? url,
           title,
           date: date_published ?? date_modified,
+          changed: date_modified,
         })),
       };
   }
 }
 
 /** An entry with an address of the web; none otherwise, as nothing can be collected from it. */
-function readEntry({ address, title, date, publisher }: Link, base: string): readonly Announced[] {
+function readEntry({ address, title, date, changed, publisher }: Link, base: string): readonly Announced[] {
   const url = address === undefined ? undefined : resolveUrl(address.trim(), base);
   if (url === undefined || !/^https?:/.test(url)) return [];
-  const published = typeof date === "string" ? readDate(date) : undefined;
-  return [{ url, title: textOf(title), published, publisher: textOf(publisher) }];
+  const [published, modified] = [dateOf(date), dateOf(changed)];
+  return [{ url, title: textOf(title), published, modified, publisher: textOf(publisher) }];
+}
+
+/** Feeds have dates of every kind; what is none is left out. */
+function dateOf(stated: unknown): string | undefined {
+  return typeof stated === "string" ? readDate(stated) : undefined;
 }
 
 function textOf(stated: string | undefined): string | undefined {

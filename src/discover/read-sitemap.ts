@@ -15,8 +15,6 @@ const MAX_ENTRY_CHARACTERS = 200_000;
 /** An entry of a sitemap: a page, or another sitemap. */
 export interface SitemapEntry extends Announced {
   readonly kind: "page" | "sitemap";
-  /** When the page or the sitemap was last changed, ISO 8601. */
-  readonly modified: string | undefined;
 }
 
 type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;

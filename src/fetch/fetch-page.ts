@@ -117,8 +117,8 @@ export async function post(url: string, message: PostMessage, options: FetchOpti
 export interface FetchRequest {
   /** Files that are not HTML are accepted too: feeds, sitemaps. */
   readonly anyType?: boolean;
-  /** Asks only for what has changed since. */
-  readonly validators?: Validators | undefined;
+  /** Asks only for what has changed since; a function is asked at each redirect, as every address has its own. */
+  readonly validators?: Validators | ((url: string) => Promise<Validators | undefined>) | undefined;
 }
 
 /** One GET; `unchanged` if the server says so of the validators. Throws a NewsError when there is no answer to use. */
@@ -150,7 +150,8 @@ export function makeFetcher(options: FetchOptions, { beforeHop, inTurn }: FetchH
     const deadline = startDeadline(settings.timeoutMs, start.host);
     const get = getOptions(settings, guard, deadline);
     const robotsOf = readRobots && ((hop: URL) => readRobots(hop, get));
-    const conditions = conditionHeaders(validators);
+    const known = typeof validators === "function" ? validators : async () => validators;
+    let conditions: Readonly<Record<string, string>> = {};
     try {
       const { url, redirects, result } = await getFollowing(start, {
         ...get,
@@ -159,12 +160,13 @@ export function makeFetcher(options: FetchOptions, { beforeHop, inTurn }: FetchH
         beforeHop: async (hop) => {
           beforeHop?.(hop);
           if (robotsOf) refuseForbidden(hop, await robotsOf(hop));
+          conditions = conditionHeaders(await known(hop.href));
         },
         inTurn:
           inTurn &&
           ((hop, send) => inTurn(hop, { deadline, send, readRobots: robotsOf && (() => robotsOf(hop)) })),
         read: async (answer, at) => {
-          if (answer.status === NOT_MODIFIED && validators) return "unchanged";
+          if (answer.status === NOT_MODIFIED && Object.keys(conditions).length > 0) return "unchanged";
           return readPageAnswer(answer, at, { ...settings, anyType }, deadline.signal);
         },
       });

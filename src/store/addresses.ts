@@ -45,16 +45,28 @@ interface KeyedFinding {
   readonly topic: string;
   readonly title: string;
   readonly digest: string;
+  readonly publisher: string | null;
+  readonly published: string | null;
+  readonly modified: string | null;
 }
 
-function keyed({ url, source, topic, title }: Finding): KeyedFinding {
+function keyed({ url, source, topic, title, publisher, published, modified }: Finding): KeyedFinding {
   const texts = {
     source: cleanText(source, MAX_KEY_CHARACTERS),
     topic: cleanText(topic ?? "", MAX_KEY_CHARACTERS),
     title: cleanText(title ?? "").trim(),
   };
   const digest = digestOf(texts.source, texts.topic, texts.title);
-  return { key: keyOf(url), url: cleanText(url, url.length), site: siteOf(url), ...texts, digest };
+  return {
+    key: keyOf(url),
+    url: cleanText(url, url.length),
+    site: siteOf(url),
+    ...texts,
+    digest,
+    publisher: publisher ? cleanText(publisher, MAX_KEY_CHARACTERS) : null,
+    published: published ? cleanText(published, MAX_KEY_CHARACTERS) : null,
+    modified: modified ? cleanText(modified, MAX_KEY_CHARACTERS) : null,
+  };
 }
 
 /** Notes findings and makes candidates of addresses that are new, or due for another look. */
@@ -73,7 +85,7 @@ export async function addFindings(
   return sum;
 }
 
-const VALUES_A_FINDING = 6;
+const VALUES_A_FINDING = 9;
 
 async function addPiece(
   session: Session,
@@ -137,9 +149,12 @@ async function insertFindings(
 ): Promise<void> {
   const unique = [...new Map(findings.map((each) => [`${each.key} ${each.digest}`, each])).values()];
   const fresh = await session.all<{ key: string }>(
-    `INSERT INTO findings (key, digest, source, topic, title, found_ms)
+    `INSERT INTO findings (key, digest, source, topic, title, found_ms, publisher, published, modified)
      VALUES ${markRows(unique.length, VALUES_A_FINDING)} ON CONFLICT (key, digest) DO NOTHING RETURNING key`,
-    unique.flatMap(({ key, digest, source, topic, title }) => [key, digest, source, topic, title, nowMs]),
+    unique.flatMap(({ key, digest, source, topic, title, publisher, published, modified }) => [
+      ...[key, digest, source, topic, title, nowMs],
+      ...[publisher, published, modified],
+    ]),
   );
   if (fresh.length === 0) return;
   const found = await session.all<{ id: number }>(
@@ -160,15 +175,15 @@ interface AddressRow {
 
 /** Leases candidates that are due, longest due first. */
 export async function lease(session: Session, options: LeaseOptions): Promise<readonly Candidate[]> {
-  const { nowMs, leaseMs } = options;
+  const { nowMs, leaseMs, run = null } = options;
   const due = await findDue(session, options);
   const candidates: Candidate[] = [];
   await inPieces(due, 1, async (piece) => {
     // Asked again under the row's lock: another collector may have been faster.
     const rows = await session.all<AddressRow>(
-      `UPDATE addresses SET leased_until_ms = ? WHERE leased_until_ms <= ? AND due_ms <= ?
+      `UPDATE addresses SET leased_until_ms = ?, leased_by = ? WHERE leased_until_ms <= ? AND due_ms <= ?
        AND key IN ${markList(piece.length)} RETURNING key, url, site, attempts, article_id`,
-      [nowMs + leaseMs, nowMs, nowMs, ...piece.map(({ key }) => key)],
+      [nowMs + leaseMs, run, nowMs, nowMs, ...piece.map(({ key }) => key)],
     );
     candidates.push(...(await withFindings(session, rows)));
   });
@@ -214,12 +229,9 @@ async function findDue(session: Session, options: LeaseOptions): Promise<readonl
 async function withFindings(session: Session, rows: readonly AddressRow[]): Promise<readonly Candidate[]> {
   if (rows.length === 0) return [];
   const keys = rows.map(({ key }) => key);
-  const findings = await session.all<{ key: string; source: string; topic: string; title: string }>(
-    `SELECT key, source, topic, title FROM findings WHERE key IN ${markList(keys.length)} ORDER BY found_ms, digest`,
-    keys,
-  );
-  const validators = await session.all<ValidatorRow & { key: string }>(
-    `SELECT key, etag, last_modified, at_ms FROM validators WHERE key IN ${markList(keys.length)}`,
+  const findings = await session.all<Required<Omit<Finding, "url">> & { key: string }>(
+    `SELECT key, source, topic, title, publisher, published, modified FROM findings
+     WHERE key IN ${markList(keys.length)} ORDER BY found_ms, digest`,
     keys,
   );
   const byKey = Map.groupBy(findings, ({ key }) => key);
@@ -228,13 +240,12 @@ async function withFindings(session: Session, rows: readonly AddressRow[]): Prom
     site,
     attempts,
     articleId: article_id,
-    findings: (byKey.get(key) ?? []).map(({ source, topic, title }) => ({
+    findings: (byKey.get(key) ?? []).map(({ key: _, topic, title, ...found }) => ({
+      ...found,
       url,
-      source,
       topic: topic || null,
       title: title || null,
     })),
-    validators: readValidators(validators.find((row) => row.key === key)) ?? null,
   }));
 }
 
@@ -244,17 +255,13 @@ interface ValidatorRow {
   readonly at_ms: number;
 }
 
-function readValidators(row: ValidatorRow | undefined): Validators | undefined {
-  return row && { etag: row.etag, lastModified: row.last_modified, atMs: row.at_ms };
-}
-
 /** What a server said about its last copy of an address. */
 export async function getValidators(session: Session, url: string): Promise<Validators | undefined> {
   const [row] = await session.all<ValidatorRow>(
     "SELECT etag, last_modified, at_ms FROM validators WHERE key = ?",
     [keyOf(url)],
   );
-  return readValidators(row);
+  return row && { etag: row.etag, lastModified: row.last_modified, atMs: row.at_ms };
 }
 
 /** Keeps what a server said about its copy of an address. */

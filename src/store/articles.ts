@@ -4,13 +4,13 @@ import { keyOf } from "./addresses.ts";
 import type { Signature } from "./candidate.ts";
 import { inPieces, markList, type Session } from "./database.ts";
 import { readArticle } from "./index-article.ts";
+import type { SourceKind } from "./source.ts";
 import type {
   CollectedTitle,
   NamedCount,
   PageOptions,
   Retention,
   SimilarArticle,
-  SourceKind,
   StoredArticle,
   StoredRawPage,
   StoreReport,
@@ -94,6 +94,8 @@ function storedArticle(
     collectedTitles: found
       .filter(({ title }) => title !== "")
       .map(({ concept: _, ...collected }) => collected),
+    publisher: found.find(({ publisher }) => publisher !== null)?.publisher ?? null,
+    announced: found.find(({ published }) => published !== null)?.published ?? null,
     firstSeenMs: row.first_seen_ms,
     lastSeenMs: row.last_seen_ms,
     versions: versions.get(row.id) ?? [],
@@ -140,6 +142,9 @@ interface FindingRow {
   readonly situation: string | null;
   readonly reserve_range: number | null;
   readonly likeness: number | null;
+  readonly publisher: string | null;
+  readonly published: string | null;
+  readonly modified: string | null;
 }
 
 async function readFindings(
@@ -147,26 +152,19 @@ async function readFindings(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly FoundTitle[]>> {
   const rows = await session.all<FindingRow>(
-    `SELECT article_id, findings.title, source, kind, findings.topic, concept, findings.found_ms, situation, reserve_range, likeness
+    `SELECT article_id, findings.title, source, kind, findings.topic, concept, findings.found_ms, situation, reserve_range,
+     likeness, publisher, published, modified
      FROM addresses JOIN findings ON findings.key = addresses.key
      LEFT JOIN sources ON sources.id = findings.source
      WHERE article_id IN ${markList(ids.length)} ORDER BY findings.found_ms, findings.digest`,
     ids,
   );
-  return grouped(
-    rows,
-    ({ title, source, kind, topic, concept, found_ms, situation, reserve_range, likeness }) => ({
-      title,
-      concept,
-      source,
-      kind,
-      topic: topic || null,
-      foundMs: found_ms,
-      situation,
-      reserveRange: reserve_range === 1,
-      likeness,
-    }),
-  );
+  return grouped(rows, ({ article_id: _, topic, found_ms, reserve_range, ...found }) => ({
+    ...found,
+    topic: topic || null,
+    foundMs: found_ms,
+    reserveRange: reserve_range === 1,
+  }));
 }
 
 function grouped<Row extends { readonly article_id: number }, Item>(

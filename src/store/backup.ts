@@ -21,6 +21,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   answers: ["id"],
   watches: ["name"],
   rendered: ["source"],
+  start_lists: ["start", "source"],
+  source_headers: ["source"],
 };
 const ROWS_AT_ONCE = 200;
 const HEAD = { format: "galley-store", version: 1 } as const;

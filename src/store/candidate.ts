@@ -20,6 +20,11 @@ export interface Finding {
   readonly title: string | null;
   /** The keyword or section that found it. */
   readonly topic: string | null;
+  /** The paper that an aggregator names. */
+  readonly publisher?: string | null | undefined;
+  /** When it appeared and was last changed as the list says it, ISO 8601. */
+  readonly published?: string | null | undefined;
+  readonly modified?: string | null | undefined;
 }
 
 /** What a method saw of a collected title on its page. */
@@ -59,7 +64,6 @@ export interface Candidate {
   readonly attempts: number;
   /** The article it gave before. */
   readonly articleId: number | null;
-  readonly validators: Validators | null;
 }
 
 /** Which candidates to lease, and for how long. */
@@ -68,6 +72,8 @@ export interface LeaseOptions {
   /** After this another collector may take them: this one has probably died. */
   readonly leaseMs: number;
   readonly limit: number;
+  /** The run that takes them; `releaseRun` gives them back. */
+  readonly run?: number | undefined;
   /** At most so many of one site. */
   readonly perSite?: number | undefined;
   /** None of these sites: enough of them are open. */
@@ -107,8 +113,8 @@ export interface ObtainedResult {
 /** What a collector found out about a candidate. */
 export type Result =
   | ObtainedResult
-  /** The server says that it has not changed. */
-  | { readonly kind: "unchanged" }
+  /** The server says that it has not changed; `url` is the address that answered, the candidate's own where it is not said. */
+  | { readonly kind: "unchanged"; readonly url?: string | undefined }
   | { readonly kind: "refused"; readonly rule: string }
   | { readonly kind: "not-obtained"; readonly reason: NotObtained; readonly nextTryMs?: number | undefined }
   | {
@@ -125,7 +131,8 @@ export interface FinishOptions {
   readonly nowMs: number;
   readonly run: number | null;
   readonly result: Result;
-  readonly validators?: Omit<Validators, "atMs"> | undefined;
+  /** What the server said of its copy, with the address that answered; the candidate's own where it is not said. */
+  readonly validators?: (Omit<Validators, "atMs"> & { readonly url?: string | undefined }) | undefined;
 }
 
 /** How a candidate ended. */

@@ -23,8 +23,13 @@ function stored(fields: Parameters<typeof makeArticle>[0] = {}): StoredArticle {
         situation: null,
         reserveRange: false,
         likeness: 0.5,
+        publisher: "The Quay",
+        published: "2026-02-27",
+        modified: null,
       },
     ],
+    publisher: "The Quay",
+    announced: "2026-02-27",
     firstSeenMs: 0,
     lastSeenMs: 0,
     versions: [{ number: 1, atMs: 0, reason: "first", changed: [] }],
@@ -63,7 +68,7 @@ describe("an export", () => {
     const cells = csvRecord(stored({ title: '=HYPERLINK("x")', text: 'One, "two"\nthree.' }));
     expect(cells).toContain(`"'=HYPERLINK(""x"")"`);
     expect(cells).toContain('"One, ""two""\nthree."');
-    expect(csvHead().split(",")).toHaveLength(15);
+    expect(csvHead().split(",")).toHaveLength(17);
   });
 
   test("has a feed that is well-formed whatever the articles hold", () => {

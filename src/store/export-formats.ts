@@ -8,17 +8,22 @@ export interface ExportLine extends Article {
   readonly collectedTitles: readonly object[];
   /** The first source that found it. */
   readonly source: string | null;
+  /** The paper that an aggregator named, and the first date that a list stated. */
+  readonly publisher: string | null;
+  readonly announced: string | null;
   readonly firstSeen: string;
   readonly versions: readonly object[];
 }
 
 /** A stored article as a line of an export; times are ISO 8601. */
 export function exportLine(stored: StoredArticle): ExportLine {
-  const { article, collectedTitles, sources, firstSeenMs, versions } = stored;
+  const { article, collectedTitles, sources, publisher, announced, firstSeenMs, versions } = stored;
   return {
     ...article,
     collectedTitles: collectedTitles.map(({ foundMs, ...title }) => ({ ...title, found: isoTime(foundMs) })),
     source: sources[0] ?? null,
+    publisher,
+    announced,
     firstSeen: isoTime(firstSeenMs),
     versions: versions.map(({ atMs, ...version }) => ({ ...version, at: isoTime(atMs) })),
   };
@@ -41,6 +46,8 @@ const COLUMNS: Readonly<Record<string, (stored: StoredArticle) => string | numbe
   section: ({ article }) => article.section,
   topics: ({ topics }) => topics.join("; "),
   source: ({ sources }) => sources[0] ?? null,
+  publisher: ({ publisher }) => publisher,
+  announced: ({ announced }) => announced,
   firstSeen: ({ firstSeenMs }) => isoTime(firstSeenMs),
   versions: ({ versions }) => versions.length,
   wordCount: ({ article }) => article.wordCount,

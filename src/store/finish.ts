@@ -45,8 +45,10 @@ export async function finish(writing: Writing, options: FinishOptions): Promise<
   );
   const ending = await endingOf(writing, key, options);
   await closeAddress(session, key, ending, options.nowMs);
-  if (options.validators)
-    await putValidators(session, options.url, { ...options.validators, atMs: options.nowMs });
+  if (options.validators) {
+    const { url = options.url, ...validators } = options.validators;
+    await putValidators(session, url, { ...validators, atMs: options.nowMs });
+  }
   if (options.run !== null) await countOutcome(session, options.run, ending);
   const { outcome, articleId, changed } = ending;
   return { outcome, articleId, changed };
@@ -70,7 +72,7 @@ async function endingOf(writing: Writing, key: string, options: FinishOptions): 
       return {
         ...PLAIN,
         outcome: "seen",
-        articleId: await touchArticle(writing.session, key, options.nowMs),
+        articleId: await touchArticle(writing.session, key, { url: result.url, nowMs: options.nowMs }),
       };
     case "refused":
       return { ...PLAIN, outcome: "refused", detail: cleanText(result.rule) };
@@ -105,6 +107,7 @@ async function obtain(
       ? await insertArticle(writing, identity, result, nowMs)
       : await updateArticle(writing, known, { article: result.article, reason: "page", nowMs });
   const isLinked = await linkAddresses(session, { id, key, identity, url: result.identity, nowMs });
+  if (outcome === "stored" && result.article.published === null) await dateByLists(session, id, nowMs);
   await noteTitles(session, key, result.titleFacts ?? []);
   if (outcome !== "seen") {
     if (result.signature) await putSignature(session, id, result.signature);
@@ -172,6 +175,21 @@ async function insertArticle(
   }
   await insertVersion(session, { id: row.id, number: 1, nowMs, reason: "first", changed: [], json });
   return { outcome: "stored", id: row.id, changed: [] };
+}
+
+/** Clocks and zones differ by up to a day; a later date is of an event, or made up. */
+const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
+
+/** Dates an article whose page states no date by the first list that does. */
+async function dateByLists(session: Session, id: number, nowMs: number): Promise<void> {
+  const rows = await session.all<{ published: string }>(
+    `SELECT published FROM findings JOIN addresses ON addresses.key = findings.key
+     WHERE article_id = ? AND published IS NOT NULL ORDER BY findings.found_ms, digest`,
+    [id],
+  );
+  const datedMs = rows.map(({ published }) => Date.parse(published)).find((ms) => ms <= nowMs + MAX_AHEAD_MS);
+  if (datedMs !== undefined)
+    await session.run("UPDATE articles SET dated_ms = ? WHERE id = ?", [datedMs, id]);
 }
 
 /** The columns that a new version changes. */
@@ -243,6 +261,7 @@ export async function updateArticle(
       .join(", ")}, bytes = bytes + ? WHERE id = ?`,
     [...Object.values(columns), Buffer.byteLength(json), id],
   );
+  if (article.published === null) await dateByLists(session, id, nowMs);
   return { outcome: "changed", id, changed };
 }
 
@@ -277,13 +296,25 @@ async function linkAddresses(session: Session, { id, key, identity, url, nowMs }
   return linked > 0;
 }
 
-async function touchArticle(session: Session, key: string, nowMs: number): Promise<number | null> {
-  const [row] = await session.all<{ article_id: number | null }>(
-    "SELECT article_id FROM addresses WHERE key = ?",
-    [key],
+/** Notes that an article was seen again; an address that now leads to another one belongs to that. */
+async function touchArticle(
+  session: Session,
+  key: string,
+  { url, nowMs }: { readonly url: string | undefined; readonly nowMs: number },
+): Promise<number | null> {
+  const answered = url === undefined ? key : keyOf(url);
+  const rows = await session.all<{ key: string; article_id: number }>(
+    "SELECT key, article_id FROM addresses WHERE key IN (?, ?) AND article_id IS NOT NULL",
+    [key, answered],
   );
-  const id = row?.article_id ?? null;
-  if (id !== null) await session.run("UPDATE articles SET last_seen_ms = ? WHERE id = ?", [nowMs, id]);
+  const id = (rows.find((row) => row.key === answered) ?? rows[0])?.article_id ?? null;
+  if (id === null) return null;
+  await session.run("UPDATE articles SET last_seen_ms = ? WHERE id = ?", [nowMs, id]);
+  const linked = await session.run(
+    "UPDATE addresses SET article_id = ? WHERE key = ? AND (article_id IS NULL OR article_id <> ?)",
+    [id, key, id],
+  );
+  if (linked > 0) await indexArticle(session, id);
   return id;
 }
 
@@ -324,7 +355,7 @@ async function closeAddress(session: Session, key: string, ending: Ending, nowMs
   // A page whose server is gone was never asked for.
   const attempts = !hasFailed ? "0" : detail === "SERVER_GONE" ? "attempts" : "attempts + 1";
   await session.run(
-    `UPDATE addresses SET outcome = ?, detail = ?, message = ?, done_ms = ?, due_ms = ?, leased_until_ms = 0,
+    `UPDATE addresses SET outcome = ?, detail = ?, message = ?, done_ms = ?, due_ms = ?, leased_until_ms = 0, leased_by = NULL,
      attempts = ${attempts} WHERE key = ?`,
     [outcome, detail, message, nowMs, nextTryMs, key],
   );

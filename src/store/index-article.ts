@@ -13,12 +13,13 @@ interface NewArticle {
 export async function indexArticle(session: Session, id: number, fresh?: NewArticle): Promise<void> {
   const known = fresh ?? (await readKnown(session, id));
   if (known === undefined) return;
-  const found = await session.all<{ source: string; topic: string }>(
-    `SELECT DISTINCT source, topic FROM findings JOIN addresses ON addresses.key = findings.key
+  const found = await session.all<{ source: string; topic: string; publisher: string | null }>(
+    `SELECT DISTINCT source, topic, publisher FROM findings JOIN addresses ON addresses.key = findings.key
      WHERE addresses.article_id = ?`,
     [id],
   );
-  const sources = [...new Set(found.map(({ source }) => source))];
+  // The paper that an aggregator names is a source to readers as well.
+  const sources = [...new Set(found.flatMap(({ source, publisher }) => [source, publisher ?? []].flat()))];
   const topics = [...new Set(found.map(({ topic }) => topic))].filter((topic) => topic !== "");
   const terms = articleTerms(known.article, `https://${known.key}`, { sources, topics });
   if (fresh === undefined) await session.run("DELETE FROM article_terms WHERE rowid = ?", [id]);

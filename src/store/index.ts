@@ -21,9 +21,18 @@ export { csvHead, csvRecord, type ExportLine, exportLine, toRss } from "./export
 export { VERSIONED_FIELDS } from "./finish.ts";
 export { openStore } from "./open-store.ts";
 export type {
+  OutcomeCount,
+  Source,
+  SourceHeaders,
+  SourceKind,
+  SourceRead,
+  SourceReport,
+  TitleQuality,
+} from "./source.ts";
+export type {
   CollectedTitle,
   NamedCount,
-  OutcomeCount,
+  OpenRun,
   PageOptions,
   Retention,
   Run,
@@ -37,15 +46,10 @@ export type {
   SimilarArticle,
   SiteRecord,
   SiteRecordKind,
-  Source,
-  SourceKind,
-  SourceRead,
-  SourceReport,
   Store,
   StoredArticle,
   StoredRawPage,
   StoreReport,
-  TitleQuality,
   Version,
   VersionReason,
   Watch,

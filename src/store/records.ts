@@ -1,15 +1,7 @@
-import { cleanText, siteOf } from "./addresses.ts";
+import { cleanText, keyOf, siteOf } from "./addresses.ts";
 import { markRows, type Session } from "./database.ts";
-import type {
-  OutcomeCount,
-  Run,
-  SavedSearch,
-  SiteRecord,
-  SiteRecordKind,
-  Source,
-  SourceRead,
-  SourceReport,
-} from "./store.ts";
+import type { OutcomeCount, Source, SourceHeaders, SourceRead, SourceReport } from "./source.ts";
+import type { OpenRun, Run, SavedSearch, SiteRecord, SiteRecordKind } from "./store.ts";
 
 /** Adds a source, or replaces the one of its id. */
 export async function putSource(session: Session, source: Source, nowMs: number): Promise<void> {
@@ -28,7 +20,43 @@ const MAX_NAME = 500;
 
 /** Removes a source; its articles stay. */
 export async function removeSource(session: Session, id: string): Promise<boolean> {
+  for (const table of ["rendered", "source_headers", "start_lists"])
+    await session.run(`DELETE FROM ${table} WHERE source = ?`, [id]);
   return (await session.run("DELETE FROM sources WHERE id = ?", [id])) > 0;
+}
+
+/** Remembers the file with the headers of a source. */
+export async function setHeaders(session: Session, source: string, path: string | null): Promise<void> {
+  const id = cleanText(source, MAX_NAME);
+  await session.run("DELETE FROM source_headers WHERE source = ?", [id]);
+  if (path !== null)
+    await session.run("INSERT INTO source_headers (source, path) VALUES (?, ?)", [
+      id,
+      cleanText(path, path.length),
+    ]);
+}
+
+/** The files with headers, by source. */
+export async function listHeaders(session: Session): Promise<readonly SourceHeaders[]> {
+  return session.all<SourceHeaders>("SELECT source, path FROM source_headers ORDER BY source");
+}
+
+/** Remembers which lists a start led to. */
+export async function linkLists(session: Session, start: string, sources: readonly string[]): Promise<void> {
+  for (const source of sources)
+    await session.run("INSERT INTO start_lists (start, source) VALUES (?, ?) ON CONFLICT DO NOTHING", [
+      keyOf(start),
+      cleanText(source, MAX_NAME),
+    ]);
+}
+
+/** The ids of the lists that a start led to. */
+export async function listLinked(session: Session, start: string): Promise<readonly string[]> {
+  const rows = await session.all<{ source: string }>(
+    "SELECT source FROM start_lists WHERE start = ? ORDER BY source",
+    [keyOf(start)],
+  );
+  return rows.map(({ source }) => source);
 }
 
 /** Remembers whether the pages of a source are rendered. */
@@ -166,10 +194,11 @@ export async function startRun(
   session: Session,
   settings: Readonly<Record<string, unknown>>,
   nowMs: number,
+  process?: string,
 ): Promise<number> {
   const [row] = await session.all<{ id: number }>(
-    "INSERT INTO runs (started_ms, settings) VALUES (?, ?) RETURNING id",
-    [nowMs, JSON.stringify(settings)],
+    "INSERT INTO runs (started_ms, settings, process) VALUES (?, ?, ?) RETURNING id",
+    [nowMs, JSON.stringify(settings), process === undefined ? null : cleanText(process)],
   );
   return row!.id;
 }
@@ -177,6 +206,24 @@ export async function startRun(
 /** Notes the end of a run. */
 export async function endRun(session: Session, id: number, nowMs: number): Promise<void> {
   await session.run("UPDATE runs SET ended_ms = ? WHERE id = ?", [nowMs, id]);
+}
+
+/** Runs of named processes that have not ended. */
+export async function listOpenRuns(session: Session): Promise<readonly OpenRun[]> {
+  return session.all<OpenRun>(
+    "SELECT id, process FROM runs WHERE ended_ms IS NULL AND process IS NOT NULL ORDER BY id",
+  );
+}
+
+/** Ends the leases of a run. */
+export async function releaseRun(session: Session, id: number): Promise<number> {
+  await session.run("UPDATE runs SET process = NULL WHERE id = ?", [id]);
+  // Only what is due is leased, and of what is due there is an index.
+  return session.run(
+    `UPDATE addresses SET leased_until_ms = 0, leased_by = NULL
+     WHERE due_ms IS NOT NULL AND leased_by = ? AND leased_until_ms > 0`,
+    [id],
+  );
 }
 
 interface RunRow {

@@ -1,6 +1,7 @@
 import { cleanText } from "./addresses.ts";
 import { inPieces, markList, markRows, type Session } from "./database.ts";
-import type { SampleAnswer, SampleBy, SampledPage, SourceKind } from "./store.ts";
+import type { SourceKind } from "./source.ts";
+import type { SampleAnswer, SampleBy, SampledPage } from "./store.ts";
 
 interface SampledRow {
   readonly key: string;
@@ -10,6 +11,7 @@ interface SampledRow {
   readonly detail: string;
   readonly source: string | null;
   readonly topic: string | null;
+  readonly publisher: string | null;
   readonly kind: SourceKind | null;
   readonly found_ms: number;
 }
@@ -22,7 +24,7 @@ export async function listSampled(
 ): Promise<readonly SampledPage[]> {
   const isTold = by === "topic" ? "AND topic <> ''" : "";
   const rows = await session.all<SampledRow>(
-    `SELECT addresses.key, addresses.url, article_id, version, detail, findings.source, findings.topic, kind,
+    `SELECT addresses.key, addresses.url, article_id, version, detail, findings.source, findings.topic, publisher, kind,
      findings.found_ms FROM addresses JOIN findings ON findings.key = addresses.key AND findings.digest =
        (SELECT digest FROM findings AS first WHERE first.key = addresses.key ${isTold} ORDER BY found_ms, digest LIMIT 1)
      LEFT JOIN articles ON articles.id = article_id LEFT JOIN sources ON sources.id = findings.source

@@ -64,4 +64,13 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       name TEXT PRIMARY KEY, feed TEXT, webhook TEXT, secret_file TEXT, after_id BIGINT NOT NULL, failure TEXT)`,
   ],
   ["CREATE TABLE rendered (source TEXT PRIMARY KEY)"],
+  [
+    "ALTER TABLE findings ADD COLUMN publisher TEXT",
+    "ALTER TABLE findings ADD COLUMN published TEXT",
+    "ALTER TABLE findings ADD COLUMN modified TEXT",
+    "ALTER TABLE addresses ADD COLUMN leased_by BIGINT",
+    "ALTER TABLE runs ADD COLUMN process TEXT",
+    "CREATE TABLE start_lists (start TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY (start, source))",
+    "CREATE TABLE source_headers (source TEXT PRIMARY KEY, path TEXT NOT NULL)",
+  ],
 ];

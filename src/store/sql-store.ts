@@ -9,6 +9,7 @@ import { indexArticle } from "./index-article.ts";
 import * as records from "./records.ts";
 import * as samples from "./samples.ts";
 import { search } from "./search.ts";
+import type { Source, SourceRead } from "./source.ts";
 import type {
   PageOptions,
   Retention,
@@ -18,8 +19,6 @@ import type {
   SearchOptions,
   SiteRecord,
   SiteRecordKind,
-  Source,
-  SourceRead,
   Store,
   WatchState,
 } from "./store.ts";
@@ -100,11 +99,19 @@ function recordMethods(database: Database) {
     setRendered: (source: string, isRendered: boolean) =>
       write((session) => records.setRendered(session, source, isRendered)),
     listRendered: () => read(records.listRendered),
+    setHeaders: (source: string, path: string | null) =>
+      write((session) => records.setHeaders(session, source, path)),
+    listHeaders: () => read(records.listHeaders),
+    linkLists: (start: string, sources: readonly string[]) =>
+      write((session) => records.linkLists(session, start, sources)),
+    listLinked: (start: string) => read((session) => records.listLinked(session, start)),
     noteRead: (source: string, last: SourceRead) =>
       write((session) => records.noteRead(session, source, last)),
     listSources: () => read(records.listSources),
-    startRun: (settings: Readonly<Record<string, unknown>>, nowMs: number) =>
-      write((session) => records.startRun(session, settings, nowMs)),
+    startRun: (settings: Readonly<Record<string, unknown>>, nowMs: number, process?: string) =>
+      write((session) => records.startRun(session, settings, nowMs, process)),
+    listOpenRuns: () => read(records.listOpenRuns),
+    releaseRun: (id: number) => write((session) => records.releaseRun(session, id)),
     endRun: (id: number, nowMs: number) => write((session) => records.endRun(session, id, nowMs)),
     listRuns: (limit: number) => read((session) => records.listRuns(session, limit)),
     putSiteRecord: (record: SiteRecord) => write((session) => records.putSiteRecord(session, record)),

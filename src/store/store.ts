@@ -7,69 +7,12 @@ import type {
   Finished,
   FinishOptions,
   LeaseOptions,
-  OutcomeName,
   RawPage,
   Signature,
   TitleFacts,
   Validators,
 } from "./candidate.ts";
-
-/** The kinds of sources. */
-const SOURCE_KINDS = ["feed", "sitemap", "front", "section", "search", "list"] as const;
-/** The kind of a source. */
-export type SourceKind = (typeof SOURCE_KINDS)[number];
-
-/** A place where addresses of articles are found again and again. */
-export interface Source {
-  /** Unique and stable; `source:` finds it. The address, or a name that the user gave. */
-  readonly id: string;
-  readonly kind: SourceKind;
-  readonly url: string;
-  readonly title: string | null;
-  /** The label of a section, or the keyword of a search: the topic of what is found here. */
-  readonly topic: string | null;
-  /** The concept of the site's taxonomy, for sections. */
-  readonly concept: string | null;
-}
-
-/** How far the titles of a source fit the pages they lead to. */
-export interface TitleQuality {
-  /** Collected titles that were compared with their page. */
-  readonly titles: number;
-  /** How many of them were in each situation. */
-  readonly situations: Readonly<Record<string, number>>;
-  /** How many had their body in the reserve range. */
-  readonly reserveRange: number;
-  /** The mean likeness to the page's own title, 0..1; null without titles. */
-  readonly likeness: number | null;
-}
-
-/** The last time that a source was read. */
-export interface SourceRead {
-  readonly atMs: number;
-  /** Entries that it announced. */
-  readonly announced: number;
-  /** Why it could not be read. */
-  readonly failure: { readonly code: string; readonly message: string } | null;
-}
-
-/** A source with what it brought. */
-export interface SourceReport extends Source {
-  readonly lastRead: SourceRead | null;
-  /** How often in a row it could not be read. */
-  readonly failedReads: number;
-  /** When its newest article was stored. */
-  readonly lastNewMs: number | null;
-  /** The mean time between the dates of its articles; null for fewer than two. */
-  readonly usualGapMs: number | null;
-  /** How the last addresses that it announced ended, at most 50. */
-  readonly recent: readonly OutcomeCount[];
-  readonly addedMs: number;
-  readonly site: string;
-  readonly addresses: number;
-  readonly articles: number;
-  readonly titleQuality: TitleQuality;
-}
+import type { OutcomeCount, Source, SourceHeaders, SourceKind, SourceRead, SourceReport } from "./source.ts";
 
 /** A title under which an article was collected. */
 export interface CollectedTitle extends Omit<TitleFacts, "situation"> {
@@ -78,6 +21,11 @@ export interface CollectedTitle extends Omit<TitleFacts, "situation"> {
   readonly kind: SourceKind | null;
   readonly topic: string | null;
   readonly foundMs: number;
+  /** The paper that an aggregator named. */
+  readonly publisher: string | null;
+  /** The dates that the list stated, ISO 8601. */
+  readonly published: string | null;
+  readonly modified: string | null;
 }
 
 /** A raw page of the store. */
@@ -118,6 +66,9 @@ export interface StoredArticle {
   /** The concepts of its site's taxonomy that the sections it was found in stand for. */
   readonly concepts: readonly string[];
   readonly collectedTitles: readonly CollectedTitle[];
+  /** The first paper that an aggregator named for it, and the first date that a list stated, with or without a title. */
+  readonly publisher: string | null;
+  readonly announced: string | null;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
   readonly versions: readonly Version[];
@@ -134,7 +85,7 @@ export interface PageOptions {
 
 /** What to search for; newest stored articles first. */
 export interface SearchOptions extends PageOptions {
-  /** Published, or first seen where the page states no date, in this time. */
+  /** Dated in this time: by the page, else by the list that announced it, else by when it was first seen. */
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
 }
@@ -160,11 +111,10 @@ export interface SearchPage {
   readonly next: number | null;
 }
 
-/** How often each outcome was seen; the detail is the rule, the reason or the code. */
-export interface OutcomeCount {
-  readonly outcome: OutcomeName;
-  readonly detail: string;
-  readonly count: number;
+/** A run that has not ended, by the process that does or did it. */
+export interface OpenRun {
+  readonly id: number;
+  readonly process: string;
 }
 
 /** One run of a collector. */
@@ -235,6 +185,8 @@ export interface SampledPage {
   readonly source: string | null;
   readonly kind: SourceKind | null;
   readonly topic: string | null;
+  /** The paper that an aggregator named. */
+  readonly publisher: string | null;
   readonly foundMs: number;
 }
 
@@ -327,12 +279,24 @@ export interface Store {
   setRendered(source: string, isRendered: boolean): Promise<void>;
   /** The ids of sources whose pages are rendered. */
   listRendered(): Promise<readonly string[]>;
+  /** Remembers the file with the headers and cookies of a source, or that it has none; never what is in it. */
+  setHeaders(source: string, path: string | null): Promise<void>;
+  listHeaders(): Promise<readonly SourceHeaders[]>;
+  /** Remembers which lists a start led to, wherever they are. */
+  linkLists(start: string, sources: readonly string[]): Promise<void>;
+  /** The ids of the lists that a start led to. */
+  listLinked(start: string): Promise<readonly string[]>;
   /** Notes how the last reading of a source ended. */
   noteRead(source: string, read: SourceRead): Promise<void>;
   listSources(): Promise<readonly SourceReport[]>;
 
-  startRun(settings: Readonly<Record<string, unknown>>, nowMs: number): Promise<number>;
+  /** `process` names the process of the run among all that use the store, for `listOpenRuns`. */
+  startRun(settings: Readonly<Record<string, unknown>>, nowMs: number, process?: string): Promise<number>;
   endRun(id: number, nowMs: number): Promise<void>;
+  /** Runs that named their process and have neither ended nor been released. */
+  listOpenRuns(): Promise<readonly OpenRun[]>;
+  /** Gives the candidates that a run holds to others, at once. Gives how many there were. */
+  releaseRun(id: number): Promise<number>;
   /** The last runs, newest first. */
   listRuns(limit: number): Promise<readonly Run[]>;
 

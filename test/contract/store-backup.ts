@@ -27,6 +27,8 @@ async function fill(store: Store): Promise<void> {
   await store.noteRead("front", { atMs: 1, announced: 2, failure: null });
   await store.putWatch({ name: "ports", feed: "a.xml", webhook: null, secretFile: null, afterId: 1 });
   await store.setRendered("front", true);
+  await store.setHeaders("front", "/etc/galley/headers.json");
+  await store.linkLists("https://example.org/", ["front"]);
   await store.putAnswers([{ id: "1", version: 1, verdict: "right", atMs: 1 }]);
   await store.putSearch({ name: "ports", query: "quay", savedMs: 1 });
 }

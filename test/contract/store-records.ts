@@ -26,6 +26,30 @@ export function checkRecords(store: () => Store): void {
     ]);
   });
 
+  test("what a killed run held is given to the next one, and nothing of others", async () => {
+    const lease = { nowMs: START_MS, leaseMs: 60_000, limit: 10 };
+    const urls = ["a", "b"].map((name) => `https://example.org/${name}`);
+    await store().addFindings(
+      urls.map((url) => finding({ url })),
+      { nowMs: START_MS },
+    );
+    const [killed, other, ended] = await Promise.all(
+      ["one", "two", "three"].map((name) => store().startRun({}, START_MS, name)),
+    );
+    await store().startRun({}, START_MS);
+    await store().endRun(ended!, START_MS);
+    expect(await store().listOpenRuns()).toEqual([
+      { id: killed, process: "one" },
+      { id: other, process: "two" },
+    ]);
+    const [held] = await store().lease({ ...lease, limit: 1, run: killed });
+    await store().lease({ ...lease, limit: 1, run: other });
+    expect(await store().lease(lease)).toEqual([]);
+    expect(await store().releaseRun(killed!)).toBe(1);
+    expect(await store().lease(lease)).toMatchObject([{ url: held?.url }]);
+    expect(await store().listOpenRuns()).toEqual([{ id: other, process: "two" }]);
+  });
+
   test("a source is replaced under its id, and removed without its articles", async () => {
     const source = {
       id: "harbour",
@@ -134,6 +158,25 @@ export function checkRecords(store: () => Store): void {
     expect(await store().listWatches()).toMatchObject([{ afterId: 5, failure: null }]);
     expect(await store().removeWatch("ports")).toBe(true);
     expect(await store().removeWatch("ports")).toBe(false);
+  });
+
+  test("a source keeps its file of headers, a start its lists, until they are removed", async () => {
+    const url = "https://example.org/feed";
+    await store().putSource(
+      { id: url, kind: "feed", url, title: null, topic: null, concept: null },
+      START_MS,
+    );
+    for (const path of ["/a.json", "/b.json"]) await store().setHeaders(url, path);
+    await store().linkLists("https://example.net/", [url, "other"]);
+    await store().linkLists("https://www.example.net", [url]);
+    expect(await store().listHeaders()).toEqual([{ source: url, path: "/b.json" }]);
+    expect(await store().listLinked("http://example.net/?utm_source=x")).toEqual([url, "other"]);
+    await store().removeSource(url);
+    expect(await store().listHeaders()).toEqual([]);
+    expect(await store().listLinked("https://example.net/")).toEqual(["other"]);
+    await store().setHeaders("other", "/c.json");
+    await store().setHeaders("other", null);
+    expect(await store().listHeaders()).toEqual([]);
   });
 
   test("a source is remembered as rendered until it is not", async () => {

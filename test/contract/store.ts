@@ -127,12 +127,13 @@ function checkCandidates(store: () => Store): void {
     expect(candidate?.articleId).toBeTypeOf("number");
   });
 
-  test("validators come with the candidate", async () => {
+  test("validators are kept under the address that answered", async () => {
     const validators = { etag: '"1"', lastModified: null };
     await store().finish({ ...obtained(STORY), validators });
-    await store().addFindings([finding()], { nowMs: START_MS, recheckMs: 0 });
-    const [candidate] = await store().lease(lease);
-    expect(candidate?.validators).toEqual({ ...validators, atMs: START_MS });
+    expect(await store().getValidators(STORY)).toEqual({ ...validators, atMs: START_MS });
+    const short = "https://example.net/r/1";
+    await store().finish({ ...obtained(STORY), url: short, validators: { ...validators, url: STORY } });
+    expect(await store().getValidators(short)).toBeUndefined();
     await store().putValidators("https://example.org/feed", { etag: null, lastModified: "x", atMs: 1 });
     expect(await store().getValidators("https://example.org/feed")).toMatchObject({ lastModified: "x" });
     expect(await store().getValidators("https://example.org/other")).toBeUndefined();
@@ -207,6 +208,19 @@ function checkArticles(store: () => Store): void {
     expect(await store().finish(moved)).toMatchObject({ outcome: "changed", articleId });
   });
 
+  test("an address that leads to an unchanged article belongs to it", async () => {
+    const { articleId } = await store().finish(obtained(STORY));
+    const today = "https://example.org/today";
+    await store().addFindings([finding({ url: today, topic: "daily" })], { nowMs: START_MS });
+    const result = { kind: "unchanged", url: STORY } as const;
+    expect(await store().finish({ url: today, nowMs: START_MS + 1, run: null, result })).toMatchObject({
+      outcome: "seen",
+      articleId,
+    });
+    expect(await store().getArticle(today)).toMatchObject({ id: articleId, lastSeenMs: START_MS + 1 });
+    expect((await store().search("topic:daily", { limit: 5 })).hits).toHaveLength(1);
+  });
+
   test("an address that leads to another article every day gives each of them", async () => {
     const today = "https://example.org/today";
     const lead = (name: string) =>
@@ -262,6 +276,29 @@ function checkArticles(store: () => Store): void {
 }
 
 function checkTitles(store: () => Store): void {
+  test("an article has the paper and the dates that lists state, and is dated by them where its page is not", async () => {
+    const dates = { published: "2026-01-05T10:00:00Z", modified: "2026-01-06" };
+    const found = [
+      finding({ title: null, source: "map", published: "2226-01-01" }),
+      finding({ ...dates, publisher: "The Quay" }),
+    ];
+    for (const [at, each] of found.entries()) await store().addFindings([each], { nowMs: START_MS + at });
+    await store().finish(obtained(STORY, { published: null }));
+    expect(await store().getArticle(STORY)).toMatchObject({
+      publisher: "The Quay",
+      announced: "2226-01-01",
+      collectedTitles: [{ title: "Quay is repaired", publisher: "The Quay", ...dates }],
+    });
+    const untilMs = Date.UTC(2026, 0, 7);
+    const ofJanuary = () => store().search("quay source:the_quay", { limit: 5, untilMs });
+    expect((await ofJanuary()).hits).toHaveLength(1);
+    await store().finish(obtained(STORY, { published: null, title: "Quay open" }));
+    expect((await ofJanuary()).hits).toHaveLength(1);
+    await store().addFindings([finding({ url: "https://example.org/b", ...dates })], { nowMs: START_MS });
+    const [candidate] = await store().lease({ nowMs: START_MS, leaseMs: 1, limit: 1 });
+    expect(candidate?.findings).toMatchObject([{ ...dates, publisher: null }]);
+  });
+
   test("an article has all titles, sources and topics that found it, before and after it was stored", async () => {
     await store().putSource(
       {

@@ -38,6 +38,7 @@ interface Options extends PageOptions, StoreOptions {
   readonly search?: string;
   readonly keywords?: string;
   readonly keyword?: readonly string[];
+  readonly topic?: string;
   readonly since?: number;
   readonly until?: number;
   readonly every?: number;
@@ -62,6 +63,7 @@ Examples:
   galley collect https://news.example/
   galley collect feeds.opml --every 15m
   galley collect https://news.example/feed.xml --store news.db --keep-raw
+  galley collect 'https://aggregator.example/rss?q=harbour' --topic harbour --since 2026-11-01
   galley collect --search 'https://news.example/search?q={keyword}' --keywords topics.txt --since 2026-10-01
   galley collect https://news.example/ --headers cookies.json --user-agent 'Archive (archive@news.example)'
   galley collect https://scripts.example/ --render
@@ -82,6 +84,10 @@ export function collectCommand(): Command {
       "--keyword <words>",
       "one more keyword; may be repeated",
       (word: string, before: readonly string[] = []) => [...before, word],
+    )
+    .option(
+      "--topic <name>",
+      "what the lists of these sources are about, for galley search topic:…; remembered",
     )
     .option("--since <day>", "only articles published from this day on, such as 2026-11-01", momentInMs)
     .option("--until <day>", "only articles published before this day", momentInMs)
@@ -219,7 +225,7 @@ async function readStarts(
   store: Store,
   fetcher: PoliteFetcher,
 ): Promise<readonly Start[]> {
-  const starts: Start[] = names.flatMap(readName);
+  const starts: Start[] = names.flatMap((name) => readName(name, options.topic));
   if (options.search !== undefined) starts.push(...(await readSearches(options.search, options, fetcher)));
   else if (options.keywords !== undefined || options.keyword !== undefined)
     throw new NewsError("BAD_OPTION", "Keywords are for a search; name it with --search.");
@@ -235,13 +241,14 @@ async function readStarts(
 /** A known source as a start; a search has its keyword in its address. */
 function startAgain({ kind, url, topic }: Source): Start {
   if (kind !== "search" || topic === null) return { kind: "address", url };
-  return { kind, template: url.replace(encodeURIComponent(topic), "{keyword}"), keyword: topic };
+  const template = url.includes("{keyword}") ? url : url.replace(encodeURIComponent(topic), "{keyword}");
+  return { kind, template, keyword: topic };
 }
 
-function readName(name: string): readonly Start[] {
+function readName(name: string, topic: string | undefined): readonly Start[] {
   if (isAddress(name)) {
     demandHttp(name);
-    return [{ kind: "address", url: name }];
+    return [{ kind: "address", url: name, topic }];
   }
   // A host is the most usual of all mistakes.
   if (!existsSync(name) && /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/.test(name))
@@ -249,7 +256,7 @@ function readName(name: string): readonly Start[] {
       "BAD_URL",
       `The source ${name} is neither a file nor an address; write https://${name}.`,
     );
-  return readOpml(readText(name), name).map((url) => ({ kind: "address", url }));
+  return readOpml(readText(name), name).map((url) => ({ kind: "address", url, topic }));
 }
 
 function readText(path: string): string {

@@ -12,6 +12,7 @@ const page = (id: string) => ({
   source: "feed",
   topic: null,
   kind: null,
+  publisher: null,
   foundMs: 0,
   id,
   group: "feed",

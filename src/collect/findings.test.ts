@@ -1,0 +1,189 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { exportLine, openStore } from "../store/index.ts";
+import { collect } from "./collect.ts";
+import { at, DAY_MS, feedOf, makeOptions, makeUp, NOW, storyPage } from "./made-up.testing.ts";
+import { hasEnded, thisProcess } from "./run-process.ts";
+
+/** An entry of an aggregator's feed. */
+const entry = (path: string, title: string, date: string, source = "") =>
+  `<item><link>{here}${path}</link><title>${title}</title><pubDate>${date}</pubDate>${source}</item>`;
+const rss = (...entries: readonly string[]) =>
+  `<rss version="2.0"><channel><title>News</title>${entries.join("")}</channel></rss>`;
+const SOURCE = '<source url="http://x.example/">The Quay</source>';
+
+describe("what a list says of an article", () => {
+  test("is kept: the paper that an aggregator names, the date and the topic", async () => {
+    const paper = await makeUp({
+      "/storm": storyPage("Storm closes the basin").replace(/<meta[^>]*_time[^>]*>/, ""),
+    });
+    const aggregator = await makeUp({
+      "/news": rss(
+        entry("/go/1", "Storm closes the basin - The Quay", "Mon, 16 Nov 2026 08:00:00 GMT", SOURCE),
+      ),
+      "/go/1": { status: 302, headers: { location: `${paper.origin}/storm` } },
+    });
+    const options = await makeOptions();
+    await collect([{ ...at(`${aggregator.origin}/news`), topic: "harbour" }], options);
+    const stored = (await options.store.getArticle(`${paper.origin}/storm`))!;
+    expect(exportLine(stored)).toMatchObject({
+      collectedTitles: [
+        {
+          title: "Storm closes the basin",
+          publisher: "The Quay",
+          published: "2026-11-16T08:00:00Z",
+          topic: "harbour",
+        },
+      ],
+      source: `${aggregator.origin}/news`,
+      publisher: "The Quay",
+      announced: "2026-11-16T08:00:00Z",
+      published: null,
+    });
+    const { hits } = await options.store.search("source:the_quay topic:harbour", {
+      limit: 5,
+      untilMs: NOW - DAY_MS,
+    });
+    expect(hits).toHaveLength(1);
+    await collect([at(`${aggregator.origin}/news`)], options);
+    expect(await options.store.listSources()).toMatchObject([{ topic: "harbour" }]);
+  });
+
+  test("is kept for what an aggregator's search finds, within the time that is asked for", async () => {
+    const aggregator = await makeUp({
+      "/find?q=zqxjvkwzqxjvk": rss(),
+      "/find?q=storm": rss(
+        entry("/old", "Old storm - The Quay", "Mon, 02 Nov 2026 08:00:00 GMT", SOURCE),
+        entry("/storm", "Storm closes the basin - The Quay", "Mon, 16 Nov 2026 08:00:00 GMT", SOURCE),
+        entry("/next", "Storm of next year - The Quay", "Tue, 16 Nov 2027 08:00:00 GMT", SOURCE),
+      ),
+      "/storm": storyPage("Storm closes the basin"),
+    });
+    const options = await makeOptions();
+    const template = `${aggregator.origin}/find?q={keyword}`;
+    const { sources } = await collect([{ kind: "search", template, keyword: "storm" }], {
+      ...options,
+      sinceMs: NOW - 3 * DAY_MS,
+      untilMs: NOW,
+    });
+    expect(sources).toMatchObject([{ announced: 1 }]);
+    expect(aggregator.asked.filter((path) => !path.startsWith("/find"))).toEqual(["/robots.txt", "/storm"]);
+    expect(await options.store.getArticle(`${aggregator.origin}/storm`)).toMatchObject({
+      topics: ["storm"],
+      publisher: "The Quay",
+      collectedTitles: [{ title: "Storm closes the basin" }],
+    });
+  });
+
+  test("holds the dates of sitemaps and Atom feeds, and no wrong one", async () => {
+    const site = await makeUp({
+      "/map.xml": `<urlset><url><loc>{here}/a</loc><lastmod>2026-11-15</lastmod></url><url><loc>{here}/b</loc><lastmod>yesterday, or so</lastmod></url></urlset>`,
+      "/atom": `<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>A</title><link href="{here}/a"/><published>2026-11-14T00:00:00Z</published><updated>2026-11-16T00:00:00Z</updated></entry><entry><title>B</title><link href="{here}/b"/><updated>99/99/9999</updated></entry></feed>`,
+      "/a": storyPage("A"),
+      "/b": storyPage("B"),
+    });
+    const options = await makeOptions();
+    await collect([at(`${site.origin}/map.xml`)], options);
+    await collect([at(`${site.origin}/atom`)], options);
+    expect(await options.store.getArticle(`${site.origin}/a`)).toMatchObject({
+      announced: "2026-11-14T00:00:00Z",
+      collectedTitles: [{ published: "2026-11-14T00:00:00Z", modified: "2026-11-16T00:00:00Z" }],
+    });
+    expect(await options.store.getArticle(`${site.origin}/b`)).toMatchObject({
+      announced: null,
+      collectedTitles: [{ published: null, modified: null }],
+    });
+  });
+});
+
+test("a feed on another domain than its site is read by later runs too", async () => {
+  const answers = {
+    "/": '<link rel=alternate type="application/rss+xml" href="http://feeds.example:{port}/quay">',
+    "/quay": feedOf(["/storm", "Storm"]),
+    "/storm": storyPage("Storm"),
+    "/fog": storyPage("Fog"),
+  };
+  const site = await makeUp(answers);
+  const { port } = new URL(site.origin);
+  site.answers["/"] = answers["/"].replace("{port}", port);
+  const options = await makeOptions(NOW, { lookup: async () => ["127.0.0.1"] });
+  const start = at(`http://quay.example:${port}/`);
+  expect((await collect([start], options)).outcomes.stored).toBe(1);
+  site.answers["/quay"] = feedOf(["/storm", "Storm"], ["/fog", "Fog"]);
+  site.asked.length = 0;
+  const { outcomes, sources } = await collect([start], options);
+  expect(sources.map(({ id }) => new URL(id).hostname).toSorted()).toEqual(["feeds.example", "quay.example"]);
+  expect(outcomes.stored).toBe(1);
+  expect(site.asked.toSorted()).toEqual(["/", "/fog", "/quay"]);
+});
+
+test("an article behind a redirect or a page that sends its readers on is asked for by its own validators", async () => {
+  const paper = await makeUp({ "/storm": storyPage("Storm closes the basin"), "/fog": storyPage("Fog") });
+  const aggregator = await makeUp({
+    "/news": feedOf(["/go/1", "Storm closes the basin"], ["/go/2", "Fog"]),
+    "/go/1": { status: 302, headers: { location: `${paper.origin}/storm`, etag: '"of the redirect"' } },
+    "/go/2": `<meta http-equiv=refresh content="0;url=${paper.origin}/fog">`,
+  });
+  const options = await makeOptions();
+  const start = [at(`${aggregator.origin}/news`)];
+  await collect(start, options);
+  expect(await options.store.getValidators(`${paper.origin}/storm`)).toMatchObject({ etag: /^"\d+"$/ });
+  for (const path of ["/go/1", "/go/2"])
+    expect(await options.store.getValidators(aggregator.origin + path)).toBeUndefined();
+  aggregator.answers["/news"] = feedOf(["/go/1", "Storm"], ["/go/2", "Fog"]);
+  paper.sent.length = 0;
+  const { outcomes } = await collect(start, { ...options, now: () => NOW + 2 * DAY_MS });
+  expect(outcomes).toMatchObject({ seen: 2, changed: 0 });
+  expect(paper.sent).toEqual([304, 304]);
+});
+
+describe("what a killed run held", () => {
+  test("is taken over at once by the next run on the machine", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "galley-killed-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const place = join(folder, "galley.db");
+    const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": "never" });
+    const file = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);
+    const collector = `
+      const { collect } = await import(${file("./collect.ts")});
+      const { openStore } = await import(${file("../store/index.ts")});
+      const { makePoliteFetcher } = await import(${file("../fetch/index.ts")});
+      const store = await openStore(${JSON.stringify(place)}, { mayCreate: true });
+      const fetcher = makePoliteFetcher({ allow: ["127.0.0.1"], delayMs: 0 });
+      await collect([{ kind: "address", url: ${JSON.stringify(`${site.origin}/feed`)} }], { store, fetcher, now: () => ${NOW} });`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", collector], { stdio: "inherit" });
+    const ended = once(child, "exit");
+    await site.begun("/storm");
+    child.kill("SIGKILL");
+    await ended;
+    site.answers["/storm"] = storyPage("Storm");
+    const store = await openStore(place, { mayCreate: false });
+    onTestFinished(() => store.close());
+    expect(await store.lease({ nowMs: NOW, leaseMs: 1, limit: 1 })).toEqual([]);
+    const { outcomes } = await collect([at(`${site.origin}/feed`)], { ...(await makeOptions()), store });
+    expect(outcomes.stored).toBe(1);
+  });
+
+  test("is left to a run that may go on: of this process, or of another machine", () => {
+    expect(hasEnded(thisProcess())).toBe(false);
+    expect(hasEnded("elsewhere 999999999 1")).toBe(false);
+    const [machine, pid] = thisProcess().split(" ");
+    expect(hasEnded(`${machine} 999999999 1`)).toBe(true);
+    // Another process that has got the number since.
+    expect(hasEnded(`${machine} ${pid} 1`)).toBe(true);
+  });
+
+  test("is given back by a run that fails", async () => {
+    const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
+    const options = await makeOptions();
+    const broken = { ...options.store, finish: () => Promise.reject(new Error("broken")) };
+    const start = [at(`${site.origin}/feed`)];
+    await expect(collect(start, { ...options, store: broken })).rejects.toThrow("broken");
+    expect((await collect(start, options)).outcomes.stored).toBe(1);
+  });
+});
