@@ -19,6 +19,24 @@ function read(html: string) {
 
 describe("the caption of a picture", () => {
   test.each([
+    [
+      "blanks between elements",
+      "<center><img src=a.jpg><br><font>At dawn</font> <font>Photo Ann Low</font></center>",
+    ],
+    [
+      "paragraphs",
+      "<figure><img src=a.jpg><figcaption><p>At dawn</p><p>Photo Ann Low</p></figcaption></figure>",
+    ],
+  ])("has its words apart at %s", (_, html) => {
+    expect(read(html).caption).toBe("At dawn Photo Ann Low");
+  });
+
+  test("keeps a word whole that is in two elements", () => {
+    const html = "<figure><img src=a.jpg><figcaption><b>A</b>t dawn</figcaption></figure>";
+    expect(read(html).caption).toBe("At dawn");
+  });
+
+  test.each([
     ["its figcaption", "<figure><img src=a.jpg><figcaption>At dawn</figcaption></figure>"],
     [
       "a figcaption after its figure",

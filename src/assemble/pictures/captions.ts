@@ -188,9 +188,10 @@ function nextInk(document: Document, node: number): number {
 }
 
 /** The words of an element in or beside a picture, without buttons, counters and links to share. */
-function wordsOf({ document, leaves }: Page, box: number): Caption {
+function wordsOf({ document, leaves, blocks }: Page, box: number): Caption {
   let [caption, credit] = ["", ""];
   const from = leafAt(leaves, box);
+  let before = -1;
   for (let leaf = from; leaf < Math.min(leaves.count, from + MAX_LEAVES); leaf++) {
     const node = leaves.node[leaf]!;
     if (node >= document.end[box]!) break;
@@ -200,7 +201,14 @@ function wordsOf({ document, leaves }: Page, box: number): Caption {
       isControl(document, node, box)
     )
       continue;
-    const text = document.text.slice(document.textStart[node], document.textEnd[node]);
+    const words = document.text.slice(document.textStart[node], document.textEnd[node]);
+    // Blank text between two elements is no leaf.
+    const isApart =
+      before >= 0 &&
+      (document.textStart[node]! > document.textEnd[leaves.node[before]!]! ||
+        blocks.ofLeaf[before] !== blocks.ofLeaf[leaf]);
+    const text = isApart ? ` ${words}` : words;
+    before = leaf;
     if (isOfCredit(document, node, box)) credit += text;
     else caption += text;
   }
