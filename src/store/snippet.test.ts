@@ -23,6 +23,12 @@ test("starts shortly before the first word, and shows that there is more", () =>
   expect(makeSnippet(text, parseQuery("quay")).snippet.length).toBeLessThan(170);
 });
 
+test("ends with a whole word, and anywhere in text without spaces", () => {
+  const words = Array.from({ length: 60 }, (_, at) => `w${at}rd`).join(" ");
+  expect(makeSnippet(words, parseQuery("quay")).snippet).toMatch(/ w\d+rd …$/);
+  expect(makeSnippet("港".repeat(400), parseQuery("quay")).snippet).toBe(`${"港".repeat(160)} …`);
+});
+
 test("marks pieces of unspaced scripts and beginnings of words", () => {
   expect(marked("昨日、東京都の港で。", "東京都")).toBe("昨日、[東京都]の港で。");
   expect(marked("repairs repaired", "repair*")).toBe("[repairs] [repaired]");

@@ -19,7 +19,7 @@ export function makeSnippet(text: string, query: Query): Snippet {
   const wanted = wantedWords(query);
   const first = marksOf(line, wanted, 1)[0] ?? 0;
   const start = first <= LEAD_CHARACTERS ? 0 : wordStart(line, first - LEAD_CHARACTERS);
-  const end = Math.min(line.length, start + SNIPPET_CHARACTERS);
+  const end = wordEnd(line, start + SNIPPET_CHARACTERS);
   const piece = line.slice(start, end).toWellFormed().trim();
   const [before, after] = [start > 0 ? "… " : "", end < line.length ? " …" : ""];
   const snippet = before + piece + after;
@@ -29,6 +29,13 @@ export function makeSnippet(text: string, query: Query): Snippet {
 function wordStart(line: string, from: number): number {
   const space = line.indexOf(" ", from);
   return space < 0 || space - from > LEAD_CHARACTERS / 2 ? from : space + 1;
+}
+
+/** The end of the last whole word before a place; the place itself in text without spaces. */
+function wordEnd(line: string, to: number): number {
+  if (to >= line.length) return line.length;
+  const space = line.lastIndexOf(" ", to);
+  return to - space > LEAD_CHARACTERS / 2 ? to : space;
 }
 
 /** What is marked: words as they are, the beginning of words, and pieces of unspaced runs. */
