@@ -248,6 +248,37 @@ describe("collecting", () => {
     ]);
     expect(site.asked).not.toContain("/storm");
   });
+
+  test("a dry run names each page once, under the first list that has it", async () => {
+    const site = await makeUp({
+      "/feed": feedOf(["/storm", "Storm"]),
+      "/other": feedOf(["/storm?utm_source=rss", "Storm"], ["/fog", "Fog"]),
+    });
+    const planned = await plan([at(`${site.origin}/feed`), at(`${site.origin}/other`)], await makeOptions());
+    expect(planned).toMatchObject([
+      { entries: [{ title: "Storm" }], repeated: 0 },
+      { entries: [{ title: "Fog" }], repeated: 1 },
+    ]);
+  });
+
+  test("a dry run of a search lists its results", async () => {
+    const site = await makeUp({
+      "/find?q=crane": feedOf(["/storm", "Storm"]),
+      "/find?q=zqxjvkwzqxjvk": feedOf(),
+    });
+    const template = `${site.origin}/find?q={keyword}`;
+    const planned = await plan([{ kind: "search", template, keyword: "crane" }], await makeOptions());
+    expect(planned).toMatchObject([
+      { kind: "search", foundBy: "the search for crane", entries: [{ title: "Storm", isKnown: false }] },
+    ]);
+  });
+
+  test("a summary tells why pages gave no article", async () => {
+    const site = await makeUp({ "/feed": feedOf(["/gone", "Gone"]) });
+    const { sources, reasons } = await collect([at(`${site.origin}/feed`)], await makeOptions());
+    expect(reasons).toEqual(new Map([["not-obtained", new Map([["gone", 1]])]]));
+    expect(sources[0]?.reasons).toEqual(reasons);
+  });
 });
 
 describe("what an earlier run knows", () => {

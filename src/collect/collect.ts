@@ -1,10 +1,12 @@
-import type { Candidate, ObtainedResult, OutcomeName, Store } from "../store/index.ts";
+import type { Candidate, ObtainedResult, OutcomeName, Result, Store } from "../store/index.ts";
 import { groupOf, signatureOf } from "./near-duplicates.ts";
 import { type ObtainOptions, obtain } from "./obtain.ts";
 import {
   type Counts,
+  type GrowingReasons,
   noCounts,
   type ReadOptions,
+  type Reasons,
   SourceReader,
   type SourceRun,
   type SourceTally,
@@ -37,6 +39,8 @@ export type CollectEvent =
       readonly url: string;
       readonly source: string;
       readonly outcome: OutcomeName;
+      /** The rule, reason or code of one that gave no article. */
+      readonly detail: string | undefined;
     };
 
 /** A whole run. */
@@ -45,6 +49,7 @@ export interface CollectSummary {
   readonly sources: readonly SourceRun[];
   /** Of all candidates, those of earlier runs included. */
   readonly outcomes: Readonly<Record<OutcomeName, number>>;
+  readonly reasons: Reasons;
   /** Sites whose profile no longer fitted and was mined again. */
   readonly profiles: readonly string[];
 }
@@ -87,9 +92,9 @@ async function collectInRun(
   const knowledge = new SiteKnowledge(store);
   const { profileOf, extractorOf, notePage: onPage } = knowledge;
   const validatorsOf = (url: string) => store.getValidators(url);
-  const outcomes = await workOff(run, tallies, { profileOf, extractorOf, validatorsOf, onPage, ...options });
+  const ended = await workOff(run, tallies, { profileOf, extractorOf, validatorsOf, onPage, ...options });
   const profiles = await knowledge.renew(now());
-  return { run, sources: [...tallies.values()], outcomes, profiles };
+  return { run, sources: [...tallies.values()], ...ended, profiles };
 }
 
 function nameOf(start: Start): string {
@@ -101,9 +106,9 @@ async function workOff(
   run: number,
   tallies: ReadonlyMap<string, SourceTally>,
   options: CollectOptions,
-): Promise<Counts> {
+): Promise<Ended> {
   const { store, now, signal } = options;
-  const counts = noCounts();
+  const all: Ended = { outcomes: noCounts(), reasons: new Map() };
   const rendered = new Set(options.render ? await store.listRendered() : []);
   const open = new Map<string, { readonly site: string; readonly work: Promise<void> }>();
   let broken: { readonly error: unknown } | undefined;
@@ -111,14 +116,14 @@ async function workOff(
     const isRendered = candidate.findings.some(({ source }) => rendered.has(source));
     const render = isRendered ? options.render : undefined;
     const work: Promise<void> = workOn(candidate, run, { ...options, render })
-      .then((outcome) => {
+      .then((end) => {
         // Of several sources that announced it, one that this run has read.
         const found = candidate.findings.find(({ source }) => tallies.has(source)) ?? candidate.findings[0];
         const source = found?.source ?? "";
-        counts[outcome]++;
+        count(all, end);
         const tally = tallies.get(source);
-        if (tally) tally.outcomes[outcome]++;
-        options.onEvent?.({ kind: "candidate", url: candidate.url, source, outcome });
+        if (tally) count(tally, end);
+        options.onEvent?.({ kind: "candidate", url: candidate.url, source, ...end });
       })
       .catch((error: unknown) => {
         broken ??= { error };
@@ -143,7 +148,25 @@ async function workOff(
   }
   await Promise.all([...open.values()].map(({ work }) => work));
   if (broken) throw broken.error;
-  return counts;
+  return all;
+}
+
+interface Ended {
+  readonly outcomes: Counts;
+  readonly reasons: GrowingReasons;
+}
+
+/** How one candidate ended. */
+interface End {
+  readonly outcome: OutcomeName;
+  readonly detail: string | undefined;
+}
+
+function count({ outcomes, reasons }: Ended, { outcome, detail }: End): void {
+  outcomes[outcome]++;
+  if (detail === undefined) return;
+  const own = reasons.get(outcome) ?? new Map<string, number>();
+  reasons.set(outcome, own.set(detail, (own.get(detail) ?? 0) + 1));
 }
 
 /** The sites that have as many open candidates as they may; so that the next ones are leased when half of those are done. */
@@ -158,7 +181,7 @@ async function someDone(open: ReadonlyMap<string, { readonly work: Promise<void>
   await new Promise((next) => setImmediate(next));
 }
 
-async function workOn(candidate: Candidate, run: number, options: CollectOptions): Promise<OutcomeName> {
+async function workOn(candidate: Candidate, run: number, options: CollectOptions): Promise<End> {
   const { store, now } = options;
   const { result, validators } = await obtain(candidate, { ...options, nowMs: now() });
   const grouped = result.kind === "obtained" ? await withGroup(result, store) : result;
@@ -169,7 +192,13 @@ async function workOn(candidate: Candidate, run: number, options: CollectOptions
     result: grouped,
     validators,
   });
-  return outcome;
+  return { outcome, detail: result.kind === outcome ? detailOf(result) : undefined };
+}
+
+function detailOf(result: Result): string | undefined {
+  if (result.kind === "refused") return result.rule;
+  if (result.kind === "not-obtained") return result.reason;
+  return result.kind === "failed" ? result.code : undefined;
 }
 
 /** An article with the group of those that it copies or is copied by, such as what an agency sent to many papers. */

@@ -7,7 +7,7 @@ export {
 } from "./collect.ts";
 export { healthOf, type SourceHealth } from "./health.ts";
 export { type PlannedSource, plan } from "./plan.ts";
-export type { SourceRun, Start } from "./read-sources.ts";
+export type { Reasons, SourceRun, Start } from "./read-sources.ts";
 export { type Reextracted, reextract } from "./reextract.ts";
 export {
   answerTo,

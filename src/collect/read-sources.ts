@@ -56,7 +56,11 @@ export interface SourceRun {
   readonly failure: { readonly code: FailureCode; readonly message: string } | undefined;
   /** How its candidates ended. */
   readonly outcomes: Readonly<Record<OutcomeName, number>>;
+  readonly reasons: Reasons;
 }
+
+/** Why candidates ended without an article: how often each rule, reason or code was given. */
+export type Reasons = ReadonlyMap<OutcomeName, ReadonlyMap<string, number>>;
 
 /** How many candidates ended in each way. */
 export type Counts = Record<OutcomeName, number>;
@@ -70,8 +74,11 @@ export const noCounts = (): Counts => ({
   failed: 0,
 });
 
+/** Reasons while they grow. */
+export type GrowingReasons = Map<OutcomeName, Map<string, number>>;
+
 /** A source with its counts while they grow. */
-export type SourceTally = SourceRun & { readonly outcomes: Counts };
+export type SourceTally = SourceRun & { readonly outcomes: Counts; readonly reasons: GrowingReasons };
 
 /** Finds the lists of what a run starts from, and notes what they announce. */
 export class SourceReader {
@@ -259,6 +266,7 @@ function noted({ id, kind }: Pick<Source, "id" | "kind">, announced: number, fre
     warnings: [],
     failure: undefined,
     outcomes: noCounts(),
+    reasons: new Map(),
   };
 }
 

@@ -46,6 +46,16 @@ test("a sample by topic has pages that were not obtained, one by month has not",
   expect(await drawSample(store, { by: "month", count: 9, seed: 1, kind: "search" })).toEqual([]);
 });
 
+test("what an aggregator announces has the address that answered", async () => {
+  const store = await openStore(":memory:", { mayCreate: true });
+  onTestFinished(() => store.close());
+  const [asked, answered] = ["https://all.example/go/2", "https://paper.example/story"];
+  await store.addFindings([finding({ url: asked, publisher: "The Paper" })], { nowMs: START_MS });
+  await store.finish({ ...obtained(answered), url: asked });
+  const pages = await drawSample(store, { by: "source", count: 9, seed: 1 });
+  expect(pages.map(({ group, url }) => [group, url])).toEqual([["The Paper", answered]]);
+});
+
 test("the table has the paper's columns; what is not judged or unclear is in no row", async () => {
   const store = await fill();
   const pages = await drawSample(store, { by: "topic", count: 99, seed: 1 });
@@ -72,7 +82,8 @@ Not counted: 7 not judged yet, 1 unclear.
 });
 
 test("the interval of the paper's 240 right of 248 holds its 96.8 %", () => {
-  const page = { key: "", url: "", articleId: 1, version: 1, detail: "", source: "", topic: "", kind: null };
+  const place = { key: "", url: "", source: "", topic: "", kind: null };
+  const page = { ...place, articleId: 1, version: 1, detail: "" };
   const pages = Array.from({ length: 248 }, (_, at) => {
     return { ...page, publisher: null, foundMs: 0, id: String(at), group: "Asia", isObtained: true };
   });

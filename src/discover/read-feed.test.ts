@@ -137,7 +137,22 @@ describe("the text of a feed", () => {
 describe("an OPML file", () => {
   test("gives the feeds of all its folders, each once", () => {
     const text = `<opml version="2.0"><body><outline text="News"><outline text="A" xmlUrl="https://a.example/feed"/><outline text="B"><outline xmlUrl=" https://b.example/feed "/></outline></outline><outline xmlUrl="https://a.example/feed"/><outline xmlUrl="file:///etc/passwd"/></body></opml>`;
-    expect(readOpml(text, "feeds.opml")).toEqual(["https://a.example/feed", "https://b.example/feed"]);
+    expect(readOpml(text, "feeds.opml").addresses).toEqual([
+      "https://a.example/feed",
+      "https://b.example/feed",
+    ]);
+  });
+
+  test("warns of outlines that are left out, by their lines", () => {
+    const text = `<opml version="2.0"><body>
+<outline text="Folder"><outline text="A" type="rss" xmlUrl="https://a.example/feed"/></outline>
+<outline text="B" type="rss" xmlUrl="file:///etc/passwd"/>
+<outline text="C" type="rss"/>
+</body></opml>`;
+    expect(readOpml(text, "feeds.opml").warnings).toEqual([
+      "feeds.opml, line 3: file:///etc/passwd is no address of the web; left out.",
+      "feeds.opml, line 4: the feed C has no xmlUrl; left out.",
+    ]);
   });
 
   test("that is none is BAD_FEED", () => {

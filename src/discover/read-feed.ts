@@ -144,8 +144,16 @@ function textOf(stated: string | undefined): string | undefined {
 /** Outlines that are read of one OPML file. */
 const MAX_OUTLINES = 100_000;
 
-/** The addresses of the feeds that an OPML file lists, each once; throws BAD_FEED if it is none. */
-export function readOpml(text: string, name: string): readonly string[] {
+/** What an OPML file lists. */
+export interface Opml {
+  /** The addresses of its feeds, each once. */
+  readonly addresses: readonly string[];
+  /** What is wrong with outlines that are left out, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads the feeds of an OPML file; throws BAD_FEED if it is none. */
+export function readOpml(text: string, name: string): Opml {
   let opml: ReturnType<typeof parseOpml>;
   try {
     opml = parseOpml(text);
@@ -153,13 +161,24 @@ export function readOpml(text: string, name: string): readonly string[] {
     throw new NewsError("BAD_FEED", `The list ${name} cannot be read as OPML.`, { cause });
   }
   const addresses = new Set<string>();
+  const warnings: string[] = [];
   const waiting = [...(opml.body?.outlines ?? [])];
   for (let at = 0; at < waiting.length && at < MAX_OUTLINES; at++) {
-    const { xmlUrl, outlines = [] } = waiting[at]!;
+    const { xmlUrl, type, text: label = "", outlines = [] } = waiting[at]!;
     if (xmlUrl !== undefined && /^https?:/i.test(xmlUrl.trim())) addresses.add(xmlUrl.trim());
+    else if (xmlUrl !== undefined)
+      warnings.push(`${name}, line ${lineOf(text, xmlUrl)}: ${xmlUrl} is no address of the web; left out.`);
+    else if (type !== undefined && /^(?:rss|atom|feed)$/i.test(type))
+      warnings.push(`${name}, line ${lineOf(text, label)}: the feed ${label} has no xmlUrl; left out.`);
     waiting.push(...outlines);
   }
-  return [...addresses];
+  return { addresses: [...addresses], warnings };
+}
+
+/** The line on which a value is written; the parser does not tell. */
+function lineOf(text: string, value: string): number {
+  const at = text.indexOf(`"${value}"`);
+  return text.slice(0, Math.max(0, at)).split("\n").length;
 }
 
 const XML_ENCODING = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w-]+)["']/i;

@@ -95,7 +95,7 @@ function readRows(database: Database, lines: AsyncIterable<string>): Promise<num
       else if (count > 0) await insertRow(session, found);
     }
     if (end === undefined || end !== count - 1)
-      throw new NewsError("BAD_RECORD", "The backup is cut short or is none; nothing was restored.");
+      throw new NewsError("BAD_BACKUP", "The backup is cut short or is none; nothing was restored.");
     await database.advanceIds(session, ["articles", "raw_pages", "runs"]);
     return indexAll(session);
   });
@@ -115,7 +115,7 @@ interface NamedRow {
 }
 
 function parseLine(line: string, at: number): NamedRow | { readonly rows: number } {
-  const fault = new NewsError("BAD_RECORD", `Line ${at + 1} is none of a backup; nothing was restored.`);
+  const fault = new NewsError("BAD_BACKUP", `Line ${at + 1} is none of a backup; nothing was restored.`);
   let read: unknown;
   try {
     read = JSON.parse(line);
@@ -141,7 +141,7 @@ async function insertRow(session: Session, { table, row }: NamedRow): Promise<vo
   const message = `A row of ${table} is none that fits a store; nothing was restored.`;
   // They become part of the statement.
   if (names.length === 0 || !names.every((name) => /^[a-z_]+$/.test(name)))
-    throw new NewsError("BAD_RECORD", message);
+    throw new NewsError("BAD_BACKUP", message);
   try {
     await session.run(
       `INSERT INTO ${table} (${names.join(", ")}) VALUES ${markList(names.length)}`,
@@ -149,7 +149,7 @@ async function insertRow(session: Session, { table, row }: NamedRow): Promise<vo
     );
   } catch (cause) {
     // A store that cannot be written has a code already; what is left is a column, a type or a key that does not fit.
-    throw cause instanceof NewsError ? cause : new NewsError("BAD_RECORD", message, { cause });
+    throw cause instanceof NewsError ? cause : new NewsError("BAD_BACKUP", message, { cause });
   }
 }
 

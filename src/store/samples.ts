@@ -24,8 +24,8 @@ export async function listSampled(
 ): Promise<readonly SampledPage[]> {
   const isTold = by === "topic" ? "AND topic <> ''" : "";
   const rows = await session.all<SampledRow>(
-    `SELECT addresses.key, addresses.url, article_id, version, detail, findings.source, findings.topic, publisher, kind,
-     findings.found_ms FROM addresses JOIN findings ON findings.key = addresses.key AND findings.digest =
+    `SELECT addresses.key, coalesce(articles.url, addresses.url) AS url, article_id, version, detail, findings.source,
+     findings.topic, publisher, kind, findings.found_ms FROM addresses JOIN findings ON findings.key = addresses.key AND findings.digest =
        (SELECT digest FROM findings AS first WHERE first.key = addresses.key ${isTold} ORDER BY found_ms, digest LIMIT 1)
      LEFT JOIN articles ON articles.id = article_id LEFT JOIN sources ON sources.id = findings.source
      WHERE addresses.key > ? AND (article_id IS NOT NULL OR outcome IN ('failed', 'not-obtained'))

@@ -48,11 +48,11 @@ async function* junk(): AsyncGenerator<string> {
 
 test("a restore of junk leaves no new store behind, and one that was there as it is", async () => {
   const store = await open();
-  await expect(store.restore(junk())).rejects.toMatchObject({ code: "BAD_RECORD" });
+  await expect(store.restore(junk())).rejects.toMatchObject({ code: "BAD_BACKUP" });
   await store.close();
   expect(readdirSync(folder)).toEqual([]);
   const used = await open();
-  await expect(used.restore(junk())).rejects.toMatchObject({ code: "BAD_RECORD" });
+  await expect(used.restore(junk())).rejects.toMatchObject({ code: "BAD_BACKUP" });
   await used.finish(obtained("https://example.org/a"));
   await used.close();
   const again = await open(false);

@@ -176,6 +176,7 @@ export type SampleBy = "source" | "month" | "topic";
 export interface SampledPage {
   /** To continue after it. */
   readonly key: string;
+  /** The address that answered, or the one that was asked for where none did. */
   readonly url: string;
   readonly articleId: number | null;
   /** The newest version of the article; 0 without one. */

@@ -85,7 +85,7 @@ export function checkBackup(store: () => Store): void {
     ];
     for (const each of bad)
       await expect(store().restore(linesIn(each)), each.slice(0, 40)).rejects.toMatchObject({
-        code: "BAD_RECORD",
+        code: "BAD_BACKUP",
       });
     expect(await store().report()).toMatchObject({ articles: 0, waiting: 0 });
     const newer = text.replace('"version":1', '"version":2');

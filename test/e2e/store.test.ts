@@ -137,7 +137,7 @@ describe("the other commands", () => {
 
   test("a damaged backup and a full store are refused", async () => {
     writeFileSync(inFolder("bad.jsonl"), '{"format":"galley-store","version":1}\n[');
-    expect((await run("restore", "bad.jsonl", "--store", "new.db")).stderr).toMatch(/^galley: BAD_RECORD: /);
+    expect((await run("restore", "bad.jsonl", "--store", "new.db")).stderr).toMatch(/^galley: BAD_BACKUP: /);
     expect((await run("restore", "gone.jsonl", "--store", "x.db")).stderr).toMatch(
       /^galley: FILE_NOT_FOUND: /,
     );

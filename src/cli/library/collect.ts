@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
 import { chooseExtractor } from "../../archive/index.ts";
@@ -10,11 +9,9 @@ import {
   collectEvery,
   type PlannedSource,
   plan,
-  type SourceRun,
   type Start,
 } from "../../collect/index.ts";
-import { findSearchForm, readOpml } from "../../discover/index.ts";
-import { FAILURES, NewsError } from "../../errors/index.ts";
+import { NewsError } from "../../errors/index.ts";
 import type { ExtractorName } from "../../extractors/index.ts";
 import {
   type FetchedPage,
@@ -23,24 +20,17 @@ import {
   type PoliteFetcher,
 } from "../../fetch/index.ts";
 import type { Page } from "../../page/index.ts";
-import { readSitePage } from "../../site/index.ts";
-import type { OutcomeName, Source, Store } from "../../store/index.ts";
-import { isAddress } from "../../url/index.ts";
-import { demandHttp } from "../input.ts";
+import type { OutcomeName, Store } from "../../store/index.ts";
 import { addPageOptions, delayAsMs, extractorOption, fetchOptions, type PageOptions } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { beforeSignal } from "../stop-signal.ts";
+import { describeCounts, describePlan, describePlanned, describeRun, unreadError } from "./collect-report.ts";
 import { readHeaders } from "./private-file.ts";
+import { readStarts, type StartOptions } from "./starts.ts";
 import { momentInMs, openLibrary, type StoreOptions, storeOption, timeSpan } from "./store-option.ts";
 import { tellNewHits } from "./watch.ts";
 
-interface Options extends PageOptions, StoreOptions {
-  readonly search?: string;
-  readonly keywords?: string;
-  readonly keyword?: readonly string[];
-  readonly topic?: string;
-  readonly since?: number;
-  readonly until?: number;
+interface Options extends PageOptions, StoreOptions, StartOptions {
   readonly every?: number;
   readonly recheck?: number;
   readonly dryRun?: boolean;
@@ -74,7 +64,10 @@ Examples:
 export function collectCommand(): Command {
   const command = new Command("collect")
     .description("Collects new articles from sites, feeds, sitemaps and searches into a library.")
-    .argument("[source...]", "addresses of sites, feeds, sitemaps or aggregators, or .opml files")
+    .argument(
+      "[source...]",
+      "addresses of sites, feeds, sitemaps or aggregators, or files of them: OPML, or one a line",
+    )
     .option(
       "--search <template>",
       "a site's search: an address with {keyword} (and {page}, {from}, {to}), or a page with a search form",
@@ -152,11 +145,14 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
     });
     const first = makeRun();
     const starts = await readStarts(names, options, store, first.fetcher);
-    if (options.dryRun) return void process.stdout.write(describePlan(await plan(starts, first)));
+    if (options.dryRun) return showPlan(await plan(starts, first), options);
     const once = async () => {
+      const startedMs = Date.now();
       const summary = await runOnce(starts, makeRun(), options);
+      report(summary, options, startedMs);
       await tellNewHits(store, network, !options.quiet);
-      report(summary, options);
+      const error = unreadError(summary.sources);
+      if (error && options.every === undefined) throw error;
     };
     if (options.every === undefined) await once();
     else
@@ -218,83 +214,9 @@ function freshDaily(make: () => PoliteFetcher): () => PoliteFetcher {
   };
 }
 
-/** What the command line names: addresses, files of feeds, searches; all known sources where it names nothing. */
-async function readStarts(
-  names: readonly string[],
-  options: Options,
-  store: Store,
-  fetcher: PoliteFetcher,
-): Promise<readonly Start[]> {
-  const starts: Start[] = names.flatMap((name) => readName(name, options.topic));
-  if (options.search !== undefined) starts.push(...(await readSearches(options.search, options, fetcher)));
-  else if (options.keywords !== undefined || options.keyword !== undefined)
-    throw new NewsError("BAD_OPTION", "Keywords are for a search; name it with --search.");
-  if (starts.length > 0) return starts;
-  const known = await store.listSources();
-  if (known.length > 0) return known.map(startAgain);
-  throw new NewsError(
-    "BAD_OPTION",
-    "There is nothing to collect from yet; give the address of a site or a feed.",
-  );
-}
-
-/** A known source as a start; a search has its keyword in its address. */
-function startAgain({ kind, url, topic }: Source): Start {
-  if (kind !== "search" || topic === null) return { kind: "address", url };
-  const template = url.includes("{keyword}") ? url : url.replace(encodeURIComponent(topic), "{keyword}");
-  return { kind, template, keyword: topic };
-}
-
-function readName(name: string, topic: string | undefined): readonly Start[] {
-  if (isAddress(name)) {
-    demandHttp(name);
-    return [{ kind: "address", url: name, topic }];
-  }
-  // A host is the most usual of all mistakes.
-  if (!existsSync(name) && /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/.test(name))
-    throw new NewsError(
-      "BAD_URL",
-      `The source ${name} is neither a file nor an address; write https://${name}.`,
-    );
-  return readOpml(readText(name), name).map((url) => ({ kind: "address", url, topic }));
-}
-
-function readText(path: string): string {
-  if (!existsSync(path))
-    throw new NewsError("FILE_NOT_FOUND", `There is no file ${path}, and it is no address.`);
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    throw new NewsError("FILE_UNREADABLE", `The file ${path} cannot be read.`, { cause });
-  }
-}
-
-async function readSearches(
-  search: string,
-  options: Options,
-  fetcher: PoliteFetcher,
-): Promise<readonly Start[]> {
-  demandHttp(search);
-  const lines = options.keywords === undefined ? [] : readText(options.keywords).split(/\r?\n/);
-  const keywords = [...lines, ...(options.keyword ?? [])]
-    .map((line) => line.trim())
-    .filter((line) => line !== "" && !line.startsWith("#"));
-  if (keywords.length === 0) throw new NewsError("BAD_OPTION", "A search needs --keywords or --keyword.");
-  const template = search.includes("{keyword}") ? search : await findForm(search, fetcher);
-  const [from, to] = [options.since, options.until].map((ms) =>
-    ms === undefined ? undefined : new Date(ms).toISOString().slice(0, 10),
-  );
-  return [...new Set(keywords)].map((keyword) => ({ kind: "search", template, keyword, from, to }));
-}
-
-async function findForm(url: string, { get }: PoliteFetcher): Promise<string> {
-  const file = await get(url, {});
-  const template = file === "unchanged" ? undefined : findSearchForm(readSitePage(file.bytes, file).page);
-  if (template !== undefined) return template;
-  throw new NewsError(
-    "BAD_OPTION",
-    `The page ${url} has no search form that works without scripts; give the address of a search with {keyword}.`,
-  );
+function showPlan(planned: readonly PlannedSource[], { quiet }: Options): void {
+  process.stdout.write(describePlan(planned));
+  if (!quiet) process.stderr.write(describePlanned(planned));
 }
 
 async function runOnce(
@@ -303,12 +225,23 @@ async function runOnce(
   { quiet }: Options,
 ): Promise<CollectSummary> {
   const progress = await startProgress(!quiet);
-  let done = 0;
+  const done: Record<OutcomeName, number> = {
+    stored: 0,
+    changed: 0,
+    seen: 0,
+    refused: 0,
+    "not-obtained": 0,
+    failed: 0,
+  };
+  let [sources, pages] = [0, 0];
   try {
     return await collect(starts, {
       ...run,
-      onEvent: ({ kind }) => {
-        if (kind === "candidate") progress.show("pages looked at", ++done);
+      onEvent: (event) => {
+        if (event.kind === "source") return progress.show("sources read", ++sources);
+        done[event.outcome]++;
+        progress.show("pages", ++pages);
+        progress.note(`: ${describeCounts(done)}`);
       },
     });
   } finally {
@@ -316,62 +249,17 @@ async function runOnce(
   }
 }
 
-/** Prints a line for each source, and fails if one could not be read. */
-function report({ sources, outcomes, profiles }: CollectSummary, { quiet, every }: Options): void {
-  const unread = sources.filter(({ failure }) => failure !== undefined);
-  if (!quiet) {
-    for (const source of sources) process.stderr.write(`${describeSource(source)}\n`);
-    process.stderr.write(`${describeCounts(outcomes)}.\n`);
-    for (const site of profiles)
-      process.stderr.write(`The pages of ${site} no longer fitted its profile; it was mined again.\n`);
-  }
-  if (unread.length === 0 || every !== undefined) return;
-  const [first] = unread;
-  throw new NewsError(
-    "SOURCES_FAILED",
-    `Of ${sources.length} sources ${unread.length} could not be read; ${first!.id}: ${first!.failure!.message} ${FAILURES[first!.failure!.code].help}`,
-  );
+/** Prints what a run brought; one of many with its times. */
+function report(summary: CollectSummary, { quiet, every }: Options, startedMs: number): void {
+  if (quiet) return;
+  const seconds = Math.ceil((Date.now() - startedMs) / 1000);
+  const times =
+    every === undefined
+      ? ""
+      : `${timeOf(startedMs)}: run ${summary.run} took ${seconds} s, the next is due at ${timeOf(Math.max(startedMs + every, Date.now()))}\n`;
+  process.stderr.write(`${times}${describeRun(summary)}`);
 }
 
-const WORDS: Readonly<Record<OutcomeName, string>> = {
-  stored: "new",
-  changed: "changed",
-  seen: "unchanged",
-  refused: "refused",
-  "not-obtained": "not obtained",
-  failed: "failed",
-};
-
-function describeSource({
-  id,
-  kind,
-  announced,
-  isUnchanged,
-  failure,
-  warnings,
-  outcomes,
-}: SourceRun): string {
-  if (failure) return `${kind} ${id}: ${failure.code}: ${failure.message}`;
-  const what = isUnchanged ? "nothing new" : `${announced} announced; ${describeCounts(outcomes)}`;
-  return [`${kind} ${id}: ${what}`, ...warnings.map((warning) => `  ${warning}`)].join("\n");
-}
-
-function describeCounts(outcomes: Readonly<Record<OutcomeName, number>>): string {
-  const named = Object.entries(WORDS).filter(([name]) => outcomes[name as OutcomeName] > 0);
-  return (
-    named.map(([name, word]) => `${outcomes[name as OutcomeName]} ${word}`).join(", ") || "nothing to do"
-  );
-}
-
-function describePlan(sources: readonly PlannedSource[]): string {
-  return sources
-    .map(({ kind, url, foundBy, entries, failure }) => {
-      if (failure) return `${kind} ${url} (${foundBy}): ${failure.code}: ${failure.message}\n`;
-      const lines = entries.map(
-        (entry) =>
-          `  ${entry.isKnown ? "known" : "new  "} ${entry.url}${entry.title ? `  ${entry.title}` : ""}\n`,
-      );
-      return `${kind} ${url} (${foundBy})\n${lines.join("")}`;
-    })
-    .join("");
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+/, "");
 }

@@ -9,6 +9,7 @@ const HITS_AT_ONCE = 500;
 
 interface Options extends StoreOptions {
   readonly query?: string;
+  readonly source?: readonly string[];
   readonly olderThan?: number;
   readonly maxSize?: number;
   readonly dryRun?: boolean;
@@ -18,11 +19,16 @@ interface Options extends StoreOptions {
 export function removeCommand(): Command {
   return new Command("remove")
     .description(
-      "Removes articles with all their versions and raw pages. They stay removed: no later run collects them again.",
+      "Removes articles with all their versions and raw pages, or sources. Articles stay removed: no later run collects them again.",
     )
     .argument("[which...]", "addresses of articles, or their ids as galley search --json gives them")
     .addOption(storeOption())
     .option("--query <query>", "remove what galley search finds")
+    .option(
+      "--source <address>",
+      "no longer read this source, as galley sources names it; its articles stay; may be repeated",
+      (name: string, before: readonly string[] = []) => [...before, name],
+    )
     .option("--older-than <time>", "remove what was first seen longer ago, such as 90d", timeSpan)
     .option(
       "--max-size <size>",
@@ -36,7 +42,8 @@ export function removeCommand(): Command {
 Examples:
   galley remove https://example.org/story
   galley remove --query 'site:example.org NOT topic:ports' --dry-run
-  galley remove --older-than 365d --max-size 20GB`,
+  galley remove --older-than 365d --max-size 20GB
+  galley remove --source https://example.org/old-feed.xml`,
     )
     .action(remove);
 }
@@ -48,12 +55,16 @@ function sizeWithUnit(text: string): number {
 }
 
 async function remove(which: readonly string[], options: Options): Promise<void> {
-  const { query, olderThan, maxSize } = options;
-  if (which.length === 0 && query === undefined && olderThan === undefined && maxSize === undefined)
+  const { query, olderThan, maxSize, source: sources = [] } = options;
+  const hasRule = query !== undefined || olderThan !== undefined || maxSize !== undefined;
+  if (which.length === 0 && sources.length === 0 && !hasRule)
     throw new NewsError("BAD_OPTION", "Nothing to remove is named.");
   const nowMs = Date.now();
   if (options.dryRun) return tryOut(which, options, nowMs);
   const count = await withLibrary(options, "must-exist", async (store) => {
+    for (const source of sources)
+      if (!(await store.removeSource(source)))
+        throw new NewsError("BAD_OPTION", `The library has no source ${source}; galley sources names them.`);
     let removed = await store.removeArticles(await idsOf(store, which), nowMs);
     if (query !== undefined) removed += await removeHits(store, query, nowMs);
     if (olderThan !== undefined || maxSize !== undefined) {
@@ -62,7 +73,11 @@ async function remove(which: readonly string[], options: Options): Promise<void>
     }
     return removed;
   });
-  process.stderr.write(`galley: ${counted(count, "article")} removed\n`);
+  const taken = [
+    ...(sources.length > 0 ? [counted(sources.length, "source")] : []),
+    ...(which.length > 0 || hasRule ? [counted(count, "article")] : []),
+  ];
+  process.stderr.write(`galley: ${taken.join(" and ")} removed\n`);
 }
 
 async function tryOut(which: readonly string[], options: Options, nowMs: number): Promise<void> {

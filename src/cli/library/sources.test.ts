@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { healthOf } from "../../collect/index.ts";
 import type { SourceReport } from "../../store/index.ts";
-import { forPeople, forPrograms, sourceTable } from "./sources.ts";
+import { forPeople, sourceTable } from "./sources.ts";
 
 const NOW = Date.UTC(2026, 10, 17, 12);
 const URL = `https://www.harbour-courier.example/rss/${"section-".repeat(6)}feed.xml`;
@@ -27,26 +27,38 @@ const SOURCE: SourceReport = {
   ],
   titleQuality: { titles: 0, situations: {}, reserveRange: 0, likeness: null },
 };
-const TABLE = sourceTable([{ ...SOURCE, health: healthOf(SOURCE, NOW) }], NOW);
+const RECORDS = [{ site: "harbour-courier.example", kind: "profile" as const, atMs: NOW }];
+const judged = { ...SOURCE, health: healthOf(SOURCE, NOW) };
 
-test("a terminal of 80 columns shows a source on one line and the reason below", () => {
-  const lines = forPeople(TABLE, 80).trimEnd().split("\n");
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-  expect(lines).toEqual([
-    "source                                 kind  articles  last new  failed  health",
-    expect.stringMatching(/^harbour-.+….+feed\.xml {2}feed {9}1 {4}3h ago {4}75 % {2}blocked$/),
+test("a terminal shows figures first, then the whole address, and the reason below", () => {
+  expect(
+    forPeople(sourceTable([judged], [], NOW))
+      .trimEnd()
+      .split("\n"),
+  ).toEqual([
+    "articles  last new  failed  health   kind  source",
+    `       1    3h ago    75 %  blocked  feed  ${URL}`,
     "  blocked: 3 of the last 4 pages kept robots out",
   ]);
 });
 
-test("a pipe gets whole addresses and times, with tabs", () => {
-  expect(forPrograms(TABLE).split("\n")[0]?.split("\t")).toEqual([
-    URL,
-    "feed",
-    "1",
-    "2026-11-17T09:00:00.000Z",
-    "75 %",
-    "blocked",
-    "blocked: 3 of the last 4 pages kept robots out",
+test("a terminal shows what is kept for the site of a source", () => {
+  const [head, line] = forPeople(sourceTable([judged], RECORDS, NOW)).split("\n");
+  expect(head).toContain("health   kept     kind");
+  expect(line).toContain("blocked  profile  feed");
+});
+
+test("a pipe gets whole addresses and times", () => {
+  expect(sourceTable([judged], RECORDS, NOW).rows).toEqual([
+    [
+      URL,
+      "feed",
+      "1",
+      "2026-11-17T09:00:00.000Z",
+      "75 %",
+      "blocked",
+      "blocked: 3 of the last 4 pages kept robots out",
+      "profile",
+    ],
   ]);
 });

@@ -17,7 +17,8 @@ interface Options extends StoreOptions {
 const EXAMPLES = `
 Each source has its articles, its newest one, the share of its last pages that gave none, and what is wrong with it:
 unreadable, blocked, consent wall, teasers, missing pages, failing, new layout, quiet (stopped publishing), bad titles.
-In a pipe the lines are separated by tabs, with the reason in the last column.
+What was mined or taught is kept for whole sites: profile, taxonomy, model; galley forget takes it back.
+In a pipe the lines are separated by tabs: source, kind, articles, last new, failed, health, reason, kept.
 
 Examples:
   galley sources
@@ -62,7 +63,7 @@ async function tableOf(store: Store, options: Options, nowMs: number): Promise<T
   if (options.runs !== undefined) return runTable(await store.listRuns(options.runs));
   if (options.topics) return topicTable(await store.report());
   if (options.sites) return siteTable(await store.listSiteRecords());
-  return sourceTable(judged(await store.listSources(), nowMs), nowMs);
+  return sourceTable(judged(await store.listSources(), nowMs), await store.listSiteRecords(), nowMs);
 }
 
 /** Failures and runs in the JSON. */
@@ -83,63 +84,74 @@ async function everything(store: Store, nowMs: number): Promise<unknown> {
   };
 }
 
-/** A table for both readers: short cells for people, whole ones for programs. */
+/** A table for both readers: short cells with the long one last for people, whole ones for programs. */
 interface Table {
   readonly columns: readonly Column[];
-  readonly rows: readonly (readonly string[])[];
-  /** More columns for programs; on a terminal they follow below their row. */
-  readonly more?: Column & { readonly cells: readonly string[] };
   readonly short: readonly (readonly string[])[];
+  /** On a terminal they follow below their row. */
+  readonly notes?: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
 
 function print(table: Table): void {
-  const { isTTY, columns: width = 80 } = process.stdout;
+  const { isTTY } = process.stdout;
   if (isTTY && table.rows.length === 0) process.stderr.write("galley: nothing to show\n");
-  else process.stdout.write(isTTY ? forPeople(table, width) : forPrograms(table));
+  else process.stdout.write(isTTY ? forPeople(table) : tabbedRows(table.rows));
 }
 
-/** The table as a terminal of a width shows it. */
-export function forPeople({ columns, short, more }: Table, width: number): string {
+/** The table as a terminal shows it. */
+export function forPeople({ columns, short, notes }: Table): string {
   const paint = createColors(process.stdout.isTTY && process.env.NO_COLOR === undefined);
-  const [head = "", ...lines] = alignRows(columns, short, width);
+  const [head = "", ...lines] = alignRows(columns, short);
   const body = lines.flatMap((line, at) => {
-    const note = more?.cells[at];
+    const note = notes?.[at];
     return note ? [line, ...note.split("; ").map((each) => paint.yellow(`  ${each}`))] : [line];
   });
   return `${[paint.dim(head), ...body].join("\n")}\n`;
 }
 
-/** The table as a pipe gets it. */
-export function forPrograms({ rows, more }: Table): string {
-  return tabbedRows(rows.map((row, at) => (more ? [...row, more.cells[at] ?? ""] : row)));
-}
-
-/** A line for each source. */
-export function sourceTable(sources: readonly Judged[], nowMs: number): Table {
-  const columns: Column[] = [
-    { heading: "source" },
-    { heading: "kind" },
-    { heading: "articles", align: "right" },
-    { heading: "last new", align: "right" },
-    { heading: "failed", align: "right" },
-    { heading: "health" },
-  ];
-  const row = ({ id, kind, articles, lastNewMs, health }: Judged, isShort: boolean) => [
-    isShort ? id.replace(/^https?:\/\/(?:www\.)?/, "") : id,
-    kind,
-    String(articles),
-    lastNewMs === null ? "never" : isShort ? ago(nowMs - lastNewMs) : new Date(lastNewMs).toISOString(),
-    health.failedShare === null ? "-" : `${Math.round(100 * health.failedShare)} %`,
-    health.status,
-  ];
-  const reasons = sources.map(({ health }) =>
-    health.problems.map(({ kind, reason }) => `${kind}: ${reason}`).join("; "),
-  );
+/** A line for each source, with what is kept for its site. */
+export function sourceTable(
+  sources: readonly Judged[],
+  records: readonly Omit<SiteRecord, "value">[],
+  nowMs: number,
+): Table {
+  const kept = Map.groupBy(records, ({ site }) => site);
+  const keptFor = ({ site }: Judged) => (kept.get(site) ?? []).map(({ kind }) => kind).join(", ");
+  const reasonOf = ({ health }: Judged) =>
+    health.problems.map(({ kind, reason }) => `${kind}: ${reason}`).join("; ");
+  const shareOf = ({ health: { failedShare } }: Judged) =>
+    failedShare === null ? "-" : `${Math.round(100 * failedShare)} %`;
   return {
-    columns,
-    rows: sources.map((source) => row(source, false)),
-    short: sources.map((source) => row(source, true)),
-    more: { heading: "reason", cells: reasons },
+    columns: [
+      { heading: "articles", align: "right" },
+      { heading: "last new", align: "right" },
+      { heading: "failed", align: "right" },
+      { heading: "health" },
+      ...(records.length > 0 ? [{ heading: "kept" }] : []),
+      { heading: "kind" },
+      { heading: "source" },
+    ],
+    short: sources.map((source) => [
+      String(source.articles),
+      source.lastNewMs === null ? "never" : ago(nowMs - source.lastNewMs),
+      shareOf(source),
+      source.health.status,
+      ...(records.length > 0 ? [keptFor(source)] : []),
+      source.kind,
+      source.id,
+    ]),
+    notes: sources.map(reasonOf),
+    rows: sources.map((source) => [
+      source.id,
+      source.kind,
+      String(source.articles),
+      source.lastNewMs === null ? "never" : new Date(source.lastNewMs).toISOString(),
+      shareOf(source),
+      source.health.status,
+      reasonOf(source),
+      keptFor(source),
+    ]),
   };
 }
 
@@ -155,26 +167,34 @@ function ago(ms: number): string {
 }
 
 function failureTable(failures: readonly Failure[]): Table {
-  const rows = failures.map(({ url, outcome, detail, attempts, nextTryMs }) => [
-    url,
-    outcome,
-    detail,
-    String(attempts),
-    nextTryMs === null ? "never" : new Date(nextTryMs).toISOString(),
-  ]);
-  const headings = ["page", "outcome", "reason", "tries", "next try"];
-  const columns = headings.map((heading) => ({ heading }));
+  const next = ({ nextTryMs }: Failure) => (nextTryMs === null ? "never" : new Date(nextTryMs).toISOString());
+  const columns = ["outcome", "reason", "tries", "next try", "page"].map((heading) => ({ heading }));
   return {
     columns,
-    rows,
-    short: rows.map((row) => row.map((cell, at) => (at === 4 ? cell.slice(0, 16) : cell))),
-    more: { heading: "message", cells: failures.map(({ message }) => message ?? "") },
+    short: failures.map((failure) => {
+      const { url, outcome, detail, attempts } = failure;
+      return [outcome.replace("-", " "), detail, String(attempts), toMinute(next(failure)), url];
+    }),
+    notes: failures.map(({ message }) => message ?? ""),
+    rows: failures.map((failure) => {
+      const { url, outcome, detail, attempts, message } = failure;
+      return [url, outcome, detail, String(attempts), next(failure), message ?? ""];
+    }),
   };
+}
+
+/** A time to the minute, for people. */
+function toMinute(time: string): string {
+  return time.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*/, "$1 $2");
 }
 
 function siteTable(records: readonly Omit<SiteRecord, "value">[]): Table {
   const rows = records.map(({ site, kind, atMs }) => [site, kind, new Date(atMs).toISOString()]);
-  return { columns: [{ heading: "site" }, { heading: "kept" }, { heading: "since" }], rows, short: rows };
+  return {
+    columns: [{ heading: "kept" }, { heading: "since" }, { heading: "site" }],
+    short: rows.map(([site = "", kind = "", since = ""]) => [kind, toMinute(since), site]),
+    rows,
+  };
 }
 
 function runTable(runs: readonly Run[]): Table {
@@ -185,7 +205,13 @@ function runTable(runs: readonly Run[]): Table {
     counts.map((each) => `${each.count} ${[each.outcome, each.detail].join(" ").trim()}`).join(", "),
   ]);
   const columns = ["run", "started", "took", "pages"].map((heading) => ({ heading }));
-  return { columns, rows, short: rows };
+  const short = rows.map(([id = "", started = "", took = "", pages = ""]) => [
+    id,
+    toMinute(started),
+    took,
+    pages || "nothing new",
+  ]);
+  return { columns, rows, short };
 }
 
 function topicTable({ topics, sites }: StoreReport): Table {
@@ -193,10 +219,9 @@ function topicTable({ topics, sites }: StoreReport): Table {
     ...topics.map(({ name, articles }) => ["topic", name, String(articles)]),
     ...sites.map(({ name, articles }) => ["site", name, String(articles)]),
   ];
-  const columns: Column[] = [
-    { heading: "kind" },
-    { heading: "name" },
-    { heading: "articles", align: "right" },
-  ];
-  return { columns, rows, short: rows };
+  return {
+    columns: [{ heading: "articles", align: "right" }, { heading: "kind" }, { heading: "name" }],
+    short: rows.map(([kind = "", name = "", articles = ""]) => [articles, kind, name]),
+    rows,
+  };
 }

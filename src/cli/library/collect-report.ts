@@ -1,0 +1,118 @@
+import type { CollectSummary, PlannedSource, Reasons, SourceRun } from "../../collect/index.ts";
+import { FAILURES, NewsError } from "../../errors/index.ts";
+import type { OutcomeName } from "../../store/index.ts";
+import { oneLine } from "../failure-line.ts";
+import { counted } from "../progress.ts";
+
+/** The outcomes in the order in which they are told, as they are called everywhere. */
+const WORDS: Readonly<Record<OutcomeName, string>> = {
+  stored: "stored",
+  changed: "changed",
+  seen: "seen",
+  refused: "refused",
+  "not-obtained": "not obtained",
+  failed: "failed",
+};
+
+/** Counts by outcome, with the reasons of those without an article: `23 stored, 2 failed (HTTP_STATUS)`. */
+export function describeCounts(
+  outcomes: Readonly<Record<OutcomeName, number>>,
+  reasons: Reasons = new Map(),
+): string {
+  const names = (Object.keys(WORDS) as OutcomeName[]).filter((name) => outcomes[name] > 0);
+  return names
+    .map((name) => `${outcomes[name]} ${WORDS[name]}${describeReasons(reasons.get(name))}`)
+    .join(", ");
+}
+
+/** Reasons that are named of one outcome. */
+const NAMED_REASONS = 3;
+
+function describeReasons(counts: ReadonlyMap<string, number> = new Map()): string {
+  const sorted = [...counts].toSorted(([, a], [, b]) => b - a);
+  if (sorted.length === 0) return "";
+  const named = sorted.slice(0, NAMED_REASONS).map(([reason, count]) => {
+    return sorted.length === 1 ? reason : `${count} ${reason}`;
+  });
+  return ` (${[...named, ...(sorted.length > NAMED_REASONS ? ["…"] : [])].join(", ")})`;
+}
+
+/** Sources without news that are named one by one; more are counted. */
+const NAMED_IDLE = 10;
+
+/** A line for each source that brought something or has something wrong, and one for the run. */
+export function describeRun({ sources, outcomes, reasons, profiles }: CollectSummary): string {
+  const idle = sources.filter(isIdle);
+  const shown = idle.length > NAMED_IDLE ? sources.filter((source) => !isIdle(source)) : sources;
+  const lines = shown.flatMap(describeSource);
+  if (idle.length > NAMED_IDLE) lines.push(`${counted(idle.length, "more source")}: nothing new`);
+  for (const site of profiles)
+    lines.push(`The pages of ${site} no longer fitted its profile; it was mined again.`);
+  const counts = describeCounts(outcomes, reasons);
+  const lost = outcomes.failed + outcomes["not-obtained"];
+  const hint = lost > 0 ? `; galley sources --failures ${Math.min(lost, 20)} shows the pages` : "";
+  lines.push(counts === "" ? "Nothing new." : `In all ${counts}${hint}.`);
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function isIdle({ failure, warnings, outcomes }: SourceRun): boolean {
+  return failure === undefined && warnings.length === 0 && describeCounts(outcomes) === "";
+}
+
+function describeSource(source: SourceRun): readonly string[] {
+  const { id, kind, announced, isUnchanged, failure, warnings, outcomes, reasons } = source;
+  const name = oneLine(`${kind} ${id}`);
+  if (failure) return [`${name}: not read: ${failure.code}: ${oneLine(failure.message)}`];
+  const counts = describeCounts(outcomes, reasons);
+  const news = isUnchanged ? "nothing new" : `${announced} announced${announced === 0 ? "" : ", all known"}`;
+  const what = counts === "" ? news : `${announced} announced; ${counts}`;
+  return [`${name}: ${what}`, ...warnings.map((warning) => `  ${oneLine(warning)}`)];
+}
+
+/** Sources that an error names. */
+const NAMED_UNREAD = 3;
+
+/** The error of a run in which sources could not be read: which, why, and what to do. */
+export function unreadError(sources: readonly SourceRun[]): NewsError | undefined {
+  const unread = sources.flatMap(({ id, failure }) => (failure ? [{ id, ...failure }] : []));
+  const [first] = unread;
+  if (first === undefined) return undefined;
+  // The messages of several would hide their names; the lines of the run and galley sources have them.
+  const named = unread
+    .slice(0, NAMED_UNREAD)
+    .map(({ id, code, message }) =>
+      unread.length > 1 ? `${id} (${code})` : `${id} (${code}: ${message.replace(/\.$/, "")})`,
+    );
+  const others = unread.length - named.length;
+  const which = [...named, ...(others > 0 ? [`${others} more`] : [])].join(", ");
+  const isOneKind = unread.every(({ code }) => code === first.code);
+  const help = isOneKind ? ` ${FAILURES[first.code].help}` : "";
+  return new NewsError(
+    "SOURCES_FAILED",
+    `Of ${counted(sources.length, "source")} ${unread.length} could not be read: ${which}.${help}`,
+  );
+}
+
+/** What a run would read and ask for, and why; each page under the first source that announces it. */
+export function describePlan(sources: readonly PlannedSource[]): string {
+  return sources
+    .map(({ kind, url, foundBy, entries, repeated, failure }) => {
+      const name = oneLine(`${kind} ${url} (${foundBy})`);
+      if (failure) return `${name}: ${failure.code}: ${oneLine(failure.message)}\n`;
+      const lines = entries.map(({ isKnown, url: page, title = "" }) =>
+        `  ${isKnown ? "known" : "new  "} ${oneLine(page)}  ${oneLine(title)}`.trimEnd(),
+      );
+      if (repeated > 0) lines.push(`  and ${repeated} that ${repeated === 1 ? "is" : "are"} listed above`);
+      if (entries.length + repeated === 0) lines.push("  announces nothing");
+      return [name, ...lines].map((line) => `${line}\n`).join("");
+    })
+    .join("");
+}
+
+/** The sum of a plan for people. */
+export function describePlanned(sources: readonly PlannedSource[]): string {
+  const entries = sources.flatMap((source) => source.entries);
+  const fresh = entries.filter(({ isKnown }) => !isKnown).length;
+  const known = entries.length - fresh;
+  return `galley: ${counted(fresh, "new page")} would be asked for${known > 0 ? `, ${known} known` : ""}; nothing was stored\n`;
+}

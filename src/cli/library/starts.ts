@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { Start } from "../../collect/index.ts";
+import { findSearchForm, readOpml } from "../../discover/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import type { PoliteFetcher } from "../../fetch/index.ts";
+import { readSitePage } from "../../site/index.ts";
+import type { Source, Store } from "../../store/index.ts";
+import { isAddress } from "../../url/index.ts";
+import { oneLine } from "../failure-line.ts";
+import { demandHttp } from "../input.ts";
+
+/** The options that name what to collect from. */
+export interface StartOptions {
+  readonly search?: string;
+  readonly keywords?: string;
+  readonly keyword?: readonly string[];
+  readonly topic?: string;
+  readonly since?: number;
+  readonly until?: number;
+}
+
+/** What the command line names: addresses, files of feeds, searches; all known sources where it names nothing. */
+export async function readStarts(
+  names: readonly string[],
+  options: StartOptions,
+  store: Store,
+  fetcher: PoliteFetcher,
+): Promise<readonly Start[]> {
+  const starts: Start[] = names.flatMap((name) => readName(name, options.topic));
+  if (options.search !== undefined) starts.push(...(await readSearches(options.search, options, fetcher)));
+  else if (options.keywords !== undefined || options.keyword !== undefined)
+    throw new NewsError("BAD_OPTION", "Keywords are for a search; name it with --search.");
+  if (starts.length > 0) return starts;
+  const known = await store.listSources();
+  if (known.length > 0) return known.map(startAgain);
+  throw new NewsError(
+    "BAD_OPTION",
+    "There is nothing to collect from yet; give the address of a site or a feed.",
+  );
+}
+
+/** A known source as a start; a search has its keyword in its address. */
+function startAgain({ kind, url, topic }: Source): Start {
+  if (kind !== "search" || topic === null) return { kind: "address", url };
+  const template = url.includes("{keyword}") ? url : url.replace(encodeURIComponent(topic), "{keyword}");
+  return { kind, template, keyword: topic };
+}
+
+function readName(name: string, topic: string | undefined): readonly Start[] {
+  if (isAddress(name)) {
+    demandHttp(name);
+    return [{ kind: "address", url: name, topic }];
+  }
+  // A host is the most usual of all mistakes.
+  if (!existsSync(name) && HOST.test(name) && !LIST_FILE.test(name))
+    throw new NewsError(
+      "BAD_URL",
+      `The source ${name} is neither a file nor an address; write https://${name}.`,
+    );
+  const text = readText(name);
+  const { addresses, warnings } = /^\s*</.test(text) ? readOpml(text, name) : readLines(text, name);
+  if (addresses.length === 0) throw new NewsError("BAD_FEED", `The list ${name} names no feed or site.`);
+  for (const warning of warnings) process.stderr.write(`galley: warning: ${oneLine(warning)}\n`);
+  return addresses.map((url) => ({ kind: "address", url, topic }));
+}
+
+const HOST = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/;
+const LIST_FILE = /\.(?:opml|xml|txt)$/i;
+
+/** The addresses of a plain file, one on each line; lines that start with # are comments. */
+function readLines(text: string, name: string): ReturnType<typeof readOpml> {
+  const [addresses, warnings]: [Set<string>, string[]] = [new Set(), []];
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    const word = line.trim();
+    if (word === "" || word.startsWith("#")) continue;
+    if (/^https?:/i.test(word) && isAddress(word)) addresses.add(word);
+    else warnings.push(`${name}, line ${at + 1}: ${word} is no address of the web; left out.`);
+  }
+  return { addresses: [...addresses], warnings };
+}
+
+function readText(path: string): string {
+  if (!existsSync(path))
+    throw new NewsError("FILE_NOT_FOUND", `There is no file ${path}, and it is no address.`);
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new NewsError("FILE_UNREADABLE", `The file ${path} cannot be read.`, { cause });
+  }
+}
+
+async function readSearches(
+  search: string,
+  options: StartOptions,
+  fetcher: PoliteFetcher,
+): Promise<readonly Start[]> {
+  demandHttp(search);
+  const lines = options.keywords === undefined ? [] : readText(options.keywords).split(/\r?\n/);
+  const keywords = [...lines, ...(options.keyword ?? [])]
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  if (keywords.length === 0) throw new NewsError("BAD_OPTION", "A search needs --keywords or --keyword.");
+  const template = search.includes("{keyword}") ? search : await findForm(search, fetcher);
+  const [from, to] = [options.since, options.until].map((ms) =>
+    ms === undefined ? undefined : new Date(ms).toISOString().slice(0, 10),
+  );
+  return [...new Set(keywords)].map((keyword) => ({ kind: "search", template, keyword, from, to }));
+}
+
+async function findForm(url: string, { get }: PoliteFetcher): Promise<string> {
+  const file = await get(url, {});
+  const template = file === "unchanged" ? undefined : findSearchForm(readSitePage(file.bytes, file).page);
+  if (template !== undefined) return template;
+  throw new NewsError(
+    "BAD_OPTION",
+    `The page ${url} has no search form that works without scripts; give the address of a search with {keyword}.`,
+  );
+}
