@@ -5,7 +5,7 @@ import { extract } from "../../src/default-extract.ts";
 import type { SetSummary } from "../../src/eval/index.ts";
 import { runExtractor } from "../../src/eval/score-page.ts";
 import { EXTRACTORS, type Extractor } from "../../src/extractors/index.ts";
-import { makeRelevance } from "../../src/extractors/relevance/index.ts";
+import { makeRelevance } from "../../src/extractors/relevance/relevance.ts";
 import { readMetadata } from "../../src/metadata/index.ts";
 import type { Hints, Page } from "../../src/page/index.ts";
 import {

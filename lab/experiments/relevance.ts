@@ -2,8 +2,12 @@ import { TITLE_SITUATIONS } from "../../src/article/index.ts";
 import { formatShare, type SetSummary } from "../../src/eval/index.ts";
 import { estimate } from "../../src/eval/rows.ts";
 import { withOwnTitle } from "../../src/eval/score-page.ts";
-import { makeRelevance, PAPER_OPTIONS, type RelevanceOptions } from "../../src/extractors/relevance/index.ts";
-import { DEFAULT_OPTIONS } from "../../src/extractors/relevance/options.ts";
+import {
+  DEFAULT_OPTIONS,
+  PAPER_OPTIONS,
+  type RelevanceOptions,
+} from "../../src/extractors/relevance/options.ts";
+import { makeRelevance } from "../../src/extractors/relevance/relevance.ts";
 import type { Hints } from "../../src/page/index.ts";
 import { findSet, type Label, readLabels } from "../../src/sets/index.ts";
 import {

@@ -18,7 +18,7 @@ import {
   takesModel,
 } from "../extractors/index.ts";
 import { badModel } from "../model/index.ts";
-import { readFileBytes, readOnce } from "./read-bytes.ts";
+import { readFileBytes, readOnce } from "./read-files.ts";
 
 /** What of an extractor can be chosen besides its name. */
 export interface ExtractorChoice {

@@ -35,8 +35,15 @@ export {
   type UnfetchedPage,
   type UnreadablePage,
 } from "./page-record.ts";
-export { ReadBuffer, readBytes, readFileBytes, readStream } from "./read-bytes.ts";
-export { openBytes, type ReadMeter, splitLines } from "./read-lines.ts";
+export {
+  openBytes,
+  ReadBuffer,
+  type ReadMeter,
+  readBytes,
+  readFileBytes,
+  readStream,
+  splitLines,
+} from "./read-files.ts";
 export {
   checkResumed,
   earlierFile,

@@ -5,10 +5,15 @@ import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import type { SiteProfile } from "../page/index.ts";
 import { readSiteProfile } from "../profile/index.ts";
 import { isAddress } from "../url/index.ts";
-import { readFailure } from "./file-errors.ts";
 import { locate, type RawPage, readAddress, type UnfetchedPage } from "./page-record.ts";
-import { readFileBytes, readOnce } from "./read-bytes.ts";
-import { openBytes, type StreamOptions, splitLines } from "./read-lines.ts";
+import {
+  openBytes,
+  readFailure,
+  readFileBytes,
+  readOnce,
+  type StreamOptions,
+  splitLines,
+} from "./read-files.ts";
 
 const PAGE_NAME = /\.x?html?(?:\.gz)?$/i;
 const JSONL_NAME = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;

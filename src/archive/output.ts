@@ -13,7 +13,7 @@ import { dirname, join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { NewsError } from "../errors/index.ts";
 import { isAddress } from "../url/index.ts";
-import { systemCode, writeFailure } from "./file-errors.ts";
+import { systemCode, writeFailure } from "./read-files.ts";
 
 const LINES_NAME = /\.jsonl(?:\.gz)?$/i;
 

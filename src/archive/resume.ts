@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { NewsError } from "../errors/index.ts";
-import { readFailure, writeFailure } from "./file-errors.ts";
 import { partialPath, type Target, writeWhole } from "./output.ts";
 import { type RawPage, readRecord, type UnfetchedPage } from "./page-record.ts";
-import { openBytes, splitLines } from "./read-lines.ts";
+import { openBytes, readFailure, splitLines, writeFailure } from "./read-files.ts";
 
 /** How many lines each id has already; ids need not be unique. */
 export type IdCounts = ReadonlyMap<string, number>;

@@ -10,14 +10,13 @@ import {
   type Page,
   TEXT_LEAF,
 } from "../page/index.ts";
-import { cleanLabel } from "./clean-text.ts";
 import type { Block } from "./content.ts";
 import type { LeafOutcomes } from "./explain.ts";
 import { MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "./frames.ts";
 import { leavesInside } from "./kept-text.ts";
 import { ROLES_OF_PART } from "./roles.data.ts";
 import type { Inclusion, Role } from "./roles.ts";
-import { lineText } from "./text.ts";
+import { cleanLabel, lineText } from "./text.ts";
 
 /** The parts around the body that only roles tell. */
 const BOXES: ReadonlySet<Role> = new Set(["related", "promotions", "comments"]);

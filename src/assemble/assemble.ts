@@ -23,7 +23,6 @@ import {
 } from "./add-parts.ts";
 import { baseOf } from "./address.ts";
 import { buildContent, type Kept } from "./build-content.ts";
-import { cleanLabel } from "./clean-text.ts";
 import type { Block, Content } from "./content.ts";
 import { ALL_EXTRAS, dropExtras } from "./drop-extras.ts";
 import { explain, LeafOutcomes } from "./explain.ts";
@@ -32,7 +31,7 @@ import { blocksHtml } from "./html.ts";
 import { type ArticleSource, KeptText, leavesInside } from "./kept-text.ts";
 import type { PictureFault, PictureReader } from "./pictures/reader.ts";
 import { DEFAULT_INCLUSION, type Inclusion } from "./roles.ts";
-import { blocksText } from "./text.ts";
+import { blocksText, cleanLabel } from "./text.ts";
 import { collectWarnings, type Warners } from "./warnings.ts";
 
 /** What an article is made of besides its page. */

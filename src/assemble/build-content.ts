@@ -10,7 +10,6 @@ import {
 import { dropUnseen, hasInk } from "../text/index.ts";
 import { baseOf } from "./address.ts";
 import { BlockStack, type Frame } from "./block-stack.ts";
-import { foldText } from "./clean-text.ts";
 import type { Block, Content, Inline } from "./content.ts";
 import type { LeafOutcomes } from "./explain.ts";
 import { FRAME_TAGS, isCredit, makeFrame, skippedCell } from "./frames.ts";
@@ -19,6 +18,7 @@ import { MediaList, readMedia } from "./media.ts";
 import type { Candidate } from "./pictures/evidence.ts";
 import { emojiOf } from "./pictures/picture-source.ts";
 import type { Caption, PictureReader } from "./pictures/reader.ts";
+import { foldText } from "./text.ts";
 
 /** Which leaves of a page the article holds. */
 export interface Kept {

@@ -17,10 +17,10 @@ import {
   TEXT_LEAF,
 } from "../page/index.ts";
 import { dropUnseen, hasInk } from "../text/index.ts";
-import { cleanLabel } from "./clean-text.ts";
 import { emojiOf } from "./pictures/picture-source.ts";
 import { PICTURE_FAULTS, type PictureFault } from "./pictures/reader.ts";
 import type { Inclusion, Role } from "./roles.ts";
+import { cleanLabel } from "./text.ts";
 
 /**
  * Paths repeat everything above their node: a page that nests 30,000 deep would need gigabytes of them. Those of a real

@@ -1,7 +1,6 @@
 export { asksForRoles, dateInDigits } from "./add-parts.ts";
 export { linkAddress, pictureAddress, webAddress } from "./address.ts";
 export { assemble, assembleText, blocksOf, parseContent } from "./assemble.ts";
-export { cleanLabel } from "./clean-text.ts";
 export { type Block, type Cell, type Inline, innerBlocks, type MarkName, type Picture } from "./content.ts";
 export { blocksHtml, escapeText, escapeValue } from "./html.ts";
 export { LineWriter, type OpenMark } from "./line-writer.ts";
@@ -10,5 +9,5 @@ export { pictureReader } from "./pictures/picture-reader.ts";
 export { imageOf, pictureSource } from "./pictures/picture-source.ts";
 export { PICTURE_RULES, type PictureReader, type PictureRule } from "./pictures/reader.ts";
 export { DEFAULT_INCLUSION, type Inclusion } from "./roles.ts";
-export { blocksText, lineText } from "./text.ts";
+export { blocksText, cleanLabel, lineText } from "./text.ts";
 export { type PageWarner, pageWarnings } from "./warnings.ts";

@@ -1,8 +1,8 @@
 import { attribute, type Document, TAG, type TagName, tagTable } from "../html/index.ts";
 import { linkAddress } from "./address.ts";
-import { cleanLabel, foldText, isClean } from "./clean-text.ts";
 import type { Inline, MarkName } from "./content.ts";
 import { MARK_OF } from "./elements.data.ts";
+import { cleanLabel, foldText, isClean } from "./text.ts";
 
 /** An open link or mark; runs with equal keys that touch become one. */
 export interface OpenMark {

@@ -1,11 +1,10 @@
 import type { Media } from "../article/index.ts";
 import { attribute, type Document, TAG, tagTable } from "../html/index.ts";
 import { pictureAddress, webAddress } from "./address.ts";
-import { cleanLabel } from "./clean-text.ts";
 import { type Block, type Inline, innerBlocks } from "./content.ts";
 import { imageOf, pictureSource } from "./pictures/picture-source.ts";
 import type { Caption } from "./pictures/reader.ts";
-import { lineText } from "./text.ts";
+import { cleanLabel, lineText } from "./text.ts";
 
 /** What a media element shows, without the words around it. */
 export type Shown = Pick<Media, "kind" | "src" | "alt"> & { readonly poster: string | null };

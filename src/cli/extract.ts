@@ -194,7 +194,7 @@ async function extractInput(
   }
   const { captured } = await renderInput(input, options, (page: OpenedPage) => extract(page, wanted));
   if (captured === undefined) throw new Error("A page was rendered and nothing captured");
-  const { toStyled } = await import("../output/styled/index.ts");
+  const { toStyled } = await import("../output/styled/styled.ts");
   return { article: captured.article, output: toStyled(captured, { inline }) };
 }
 

@@ -35,20 +35,22 @@ import { isAddress } from "../url/index.ts";
 import { demandHttp, refuseInside } from "./input.ts";
 import { givenStore, optionalStoreOption, withLibrary } from "./library/store-option.ts";
 import { type Progress, startProgress } from "./progress.ts";
-import { addCrawlOptions, type CrawlOptions, openSiteInput } from "./site-input.ts";
 import {
+  addCrawlOptions,
   articleFile,
+  type CrawlOptions,
   chooseFormat,
   describeSite,
   findSiteOutput,
   formatFile,
   olderFiles,
+  openSiteInput,
   refuseMismatch,
   SITE_FORMATS,
   type SiteFormat,
   type SiteOutput,
   writeSite,
-} from "./site-output.ts";
+} from "./site-options.ts";
 import { beforeSignal } from "./stop-signal.ts";
 
 interface Options extends CrawlOptions {

@@ -18,8 +18,15 @@ import { isAddress } from "../url/index.ts";
 import { refuseInside } from "./input.ts";
 import { given, wholeNumber } from "./options.ts";
 import { counted, startProgress } from "./progress.ts";
-import { addCrawlOptions, type CrawlOptions, openSiteInput } from "./site-input.ts";
-import { chooseFormat, findSiteOutput, isForLines, type SiteFormat } from "./site-output.ts";
+import {
+  addCrawlOptions,
+  type CrawlOptions,
+  chooseFormat,
+  findSiteOutput,
+  isForLines,
+  openSiteInput,
+  type SiteFormat,
+} from "./site-options.ts";
 
 type TaxonomyFormat = Exclude<SiteFormat, "xml">;
 

@@ -11,6 +11,15 @@ export { measureArticle } from "./measure.ts";
 export { type MetricId, type PageScore, TITLE_HINTS, type TitleHint } from "./page-score.ts";
 export { makeReport } from "./report/report-page.ts";
 export { WorstPages } from "./report/worst-pages.ts";
-export { type Estimate, MIN_PART_PAGES, makeRows, type Row, type Scope } from "./rows.ts";
+export {
+  areaUnderCurve,
+  calibrationError,
+  type Estimate,
+  type Forecast,
+  MIN_PART_PAGES,
+  makeRows,
+  type Row,
+  reliability,
+  type Scope,
+} from "./rows.ts";
 export { formatEvaluation, formatShare, type Screen } from "./terminal-table.ts";
-export { areaUnderCurve, calibrationError, type Forecast, reliability } from "./verdict-scores.ts";

@@ -4,8 +4,7 @@ import type { Evaluation } from "./evaluate.ts";
 import { LOSSES, sumLosses } from "./losses.ts";
 import { METRICS } from "./metric-ids.data.ts";
 import { METRIC_IDS, type MetricId, type PageScore } from "./page-score.ts";
-import { type Estimate, MIN_PART_PAGES, type Row, type Scope } from "./rows.ts";
-import { scoreVerdicts } from "./verdict-scores.ts";
+import { type Estimate, MIN_PART_PAGES, type Row, type Scope, scoreVerdicts } from "./rows.ts";
 
 /** Columns of the tables for parts of a set. */
 const PART_METRICS: readonly MetricId[] = [

@@ -1,7 +1,6 @@
 import { type Document, TAG } from "../html/index.ts";
 import { makeEcon } from "./econ.ts";
-import type { Extractor } from "./extractor.ts";
-import { type Judgement, judgeLeaves } from "./verdict.ts";
+import { type Extractor, type Judgement, judgeLeaves } from "./extractor.ts";
 
 export { ECON_PAPER, type EconOptions, makeEcon } from "./econ.ts";
 

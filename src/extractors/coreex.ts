@@ -1,8 +1,7 @@
 import { type Document, NODE_KIND, TAG } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
 import { countWordsIn } from "../text/index.ts";
-import type { Extractor } from "./extractor.ts";
-import { type Judgement, judgeLeaves } from "./verdict.ts";
+import { type Extractor, type Judgement, judgeLeaves } from "./extractor.ts";
 
 /** The paper's constants. */
 const PAPER = { minTextShare: 0.9, ratioWeight: 0.99, sizeWeight: 0.01 } as const;

@@ -1,8 +1,7 @@
 import { type Document, NODE_KIND, TAG, type TagName, tagTable } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
 import { fillUnits, UNIT_COUNT, UNITS } from "../text/index.ts";
-import type { Extractor } from "./extractor.ts";
-import { type Judgement, judgeLeaves } from "./verdict.ts";
+import { type Extractor, type Judgement, judgeLeaves } from "./extractor.ts";
 
 const KEEP: Judgement = { keep: true, reason: "inside the body" };
 const OUTSIDE: Judgement = { keep: false, reason: "outside the body" };

@@ -1,5 +1,5 @@
 import type { Contribution } from "../article/index.ts";
-import type { Extraction, Hints, Page } from "../page/index.ts";
+import { type Extraction, type Hints, type Page, type Reason, reasonCode, TEXT_LEAF } from "../page/index.ts";
 
 /** What an extractor must be given to do its best. */
 export type Need = "layout" | "collectedTitle" | "siteProfile";
@@ -18,4 +18,37 @@ export interface Extractor {
    * weights add up to the score's log-odds. Nothing for a leaf that was not weighed. Computed only where it is asked for.
    */
   explain?(page: Page, hints: Hints, extraction: Extraction): (leaf: number) => readonly Contribution[];
+}
+
+const HIDDEN = reasonCode("hidden");
+const MEDIA = reasonCode("media of the body");
+
+/** A judgement of one leaf: a reason that keeps it or drops it. */
+export interface Judgement {
+  readonly keep: boolean;
+  readonly reason: Reason;
+}
+
+/** An Extraction from a yes-or-no judgement of each shown leaf; hidden leaves are dropped for every method alike. */
+export function judgeLeaves(page: Page, judge: (node: number) => Judgement): Extraction {
+  const { count, node, kind, visible } = page.leaves;
+  const scores = new Float32Array(count);
+  const reasons = new Uint8Array(count);
+  // Neighbouring leaves mostly have the same reason.
+  let lastReason: Reason = "hidden";
+  let code = HIDDEN;
+  for (let leaf = 0; leaf < count; leaf++) {
+    if (visible[leaf] === 0) {
+      reasons[leaf] = HIDDEN;
+      continue;
+    }
+    const { keep, reason } = judge(node[leaf]!);
+    scores[leaf] = keep ? 1 : 0;
+    if (reason !== lastReason) {
+      lastReason = reason;
+      code = reasonCode(reason);
+    }
+    reasons[leaf] = keep && kind[leaf] !== TEXT_LEAF ? MEDIA : code;
+  }
+  return { scores, reasons };
 }

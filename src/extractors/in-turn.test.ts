@@ -4,9 +4,9 @@ import { Page } from "../page/index.ts";
 import type { Extractor } from "./extractor.ts";
 import { makeFused } from "./fused/index.ts";
 import { shippedBaseLearners, shippedFused, shippedModel } from "./models.ts";
-import { makeMss } from "./mss/index.ts";
 import { makeSimpleMss } from "./mss/model-free.ts";
-import { makeRelevance } from "./relevance/index.ts";
+import { makeMss } from "./mss/supervised.ts";
+import { makeRelevance } from "./relevance/relevance.ts";
 
 const HINTS = { collectedTitle: "Ferry leaves Lund at dawn" };
 const SENTENCE = "The ferry to Lund left at dawn, with forty people and a dog on board.";

@@ -18,12 +18,14 @@ import {
   shippedRoles,
   shippedWrapper,
 } from "./models.ts";
-import { PAPER_OPTIONS as MSS_PAPER, makeMss, makeMssFamily, readMssModel } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
-import { makeRelevance, PAPER_OPTIONS as RELEVANCE_PAPER } from "./relevance/index.ts";
+import { readMssModel } from "./mss/mss-model.ts";
+import { PAPER_OPTIONS as MSS_PAPER, makeMss, makeMssFamily } from "./mss/supervised.ts";
+import { PAPER_OPTIONS as RELEVANCE_PAPER } from "./relevance/options.ts";
+import { makeRelevance } from "./relevance/relevance.ts";
 import { makeTemplate } from "./template/index.ts";
-import { makeVips } from "./vips/index.ts";
-import { makeWrapper } from "./wrapper/index.ts";
+import { makeVips } from "./vips/vips.ts";
+import { makeWrapper } from "./wrapper/wrapper.ts";
 
 export type { Extractor, Need } from "./extractor.ts";
 export {
@@ -64,87 +66,75 @@ export {
   verdictRow,
 } from "./fused/index.ts";
 export { extractorFromModel, type ModelExtractors, openModel } from "./models.ts";
+export { FEATURE_READERS, FEATURES, type Feature, TokenFeatures, WINDOW_TOKENS } from "./mss/features.ts";
+export { coverMarks, judgeSpan } from "./mss/judge-span.ts";
+export type { SimpleMssOptions } from "./mss/model-free.ts";
+export { type MssModel, packMssModel, readMssModel } from "./mss/mss-model.ts";
+export { makeMssSite, packSiteModel, type SiteModel, type SiteTable } from "./mss/site-model.ts";
 export {
-  coverMarks,
-  FEATURE_READERS,
-  FEATURES,
-  type Feature,
-  type Forms,
   FULL_IMPORTANCE,
   isSupervisedSettings,
   type Judgement,
-  judgeSpan,
-  LAST_TAG_KIND,
-  type MssExtractor,
-  type MssModel,
-  type MssOptions,
-  makeForms,
-  makeMss,
-  makeMssSite,
   makeSiteJudge,
   makeSupervisedJudge,
-  maximumSubsequence,
-  PAPER_OPTIONS,
-  packMssModel,
-  packSiteModel,
-  type RankedSpan,
   readEntries,
-  readMssModel,
   type SiteCounts,
   type SiteFeature,
   type SiteKnowledge,
-  type SiteModel,
-  type SiteTable,
   type SiteTokens,
-  type Span,
   type SupervisedSettings,
-  TOKEN,
-  TokenFeatures,
-  type Tokens,
-  tokenise,
-  WINDOW_TOKENS,
-} from "./mss/index.ts";
-export type { SimpleMssOptions } from "./mss/model-free.ts";
-export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
-export { blocksIn, segmentPage, type VipsOptions, type VisualBlock } from "./vips/index.ts";
+} from "./mss/site-scores.ts";
+export { maximumSubsequence } from "./mss/subsequences.ts";
+export {
+  type MssExtractor,
+  type MssOptions,
+  makeMss,
+  PAPER_OPTIONS,
+  type RankedSpan,
+} from "./mss/supervised.ts";
+export { tokenise } from "./mss/tokenise.ts";
+export { type Forms, LAST_TAG_KIND, makeForms, type Span, TOKEN, type Tokens } from "./mss/tokens.ts";
+export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/options.ts";
+export { blocksIn, segmentPage, type VipsOptions, type VisualBlock } from "./vips/segment-page.ts";
 export {
   BODY_FEATURES,
-  BodyBlocks,
   bodyRow,
   bodyRule,
-  FEATURE_CHOICES,
-  type FeatureChoice,
   findBodyCandidates,
   findCategoryNames,
   findTitleCandidates,
-  holdRow,
+  preferStated,
+  TITLE_FEATURES,
+  titleRow,
+  titleRule,
+} from "./wrapper/candidates.ts";
+export {
+  FEATURE_CHOICES,
+  type FeatureChoice,
+  type Manner,
+  MeasuredPage,
+  PARAGRAPH_CHOICES,
+  type ParagraphChoice,
+  SCREEN_CHOICES,
+  type ScreenChoice,
+  TITLE_CHOICES,
+  type TitleChoice,
+  WRAPPER_DEFAULTS,
+  WRAPPER_PAPER,
+  type WrapperSettings,
+} from "./wrapper/measured-page.ts";
+export { BodyBlocks, NOISE_FEATURE_NAMES } from "./wrapper/noise.ts";
+export { holdRow, SupportVectorMachine } from "./wrapper/svm.ts";
+export { PAGE_FEATURES, pageRow } from "./wrapper/verdict.ts";
+export {
   type Judges,
   judgeBody,
   layoutFor,
-  type Manner,
-  MeasuredPage,
-  NOISE_FEATURE_NAMES,
-  PAGE_FEATURES,
-  PARAGRAPH_CHOICES,
-  type ParagraphChoice,
   packWrapperModel,
-  pageRow,
-  preferStated,
   readWrapperModel,
-  SCREEN_CHOICES,
-  type ScreenChoice,
-  SupportVectorMachine,
-  TITLE_CHOICES,
-  TITLE_FEATURES,
-  type TitleChoice,
-  titleRow,
-  titleRule,
-  WRAPPER_DEFAULTS,
-  WRAPPER_PAPER,
   type WrapperModel,
-  type WrapperSettings,
   wrapPage,
-} from "./wrapper/index.ts";
+} from "./wrapper/wrapper.ts";
 export {
   makeFused,
   makeMssFamily,

@@ -7,7 +7,7 @@ import { tinyModelFile } from "./mss/made-up-models.testing.ts";
 import { readMssModel } from "./mss/mss-model.ts";
 import { packSiteModel } from "./mss/site-model.ts";
 import { PLAIN_MODEL } from "./wrapper/models.testing.ts";
-import { packWrapperModel } from "./wrapper/wrapper-model.ts";
+import { packWrapperModel } from "./wrapper/wrapper.ts";
 
 const MODEL: unknown = JSON.parse(JSON.stringify(tinyModelFile(["bay.example"])));
 const PAGE = new Page(parseHtml("<p>The tide came in.</p><hr><p>More news.</p>"));

@@ -21,7 +21,7 @@ import {
   ROLES_MODEL,
   WRAPPER_MODEL,
 } from "./shipped-models.data.ts";
-import { makeWrapper, readWrapperModel, type WrapperModel } from "./wrapper/index.ts";
+import { makeWrapper, readWrapperModel, type WrapperModel } from "./wrapper/wrapper.ts";
 
 /** The shipped model of the learned extractor. */
 export const shippedFused: () => FusedModel = /* @__PURE__ */ once(() =>

@@ -12,7 +12,15 @@ import {
   textOf,
   valuesOf,
 } from "../page/index.ts";
-import { type Evidence, leafText, oncePerPage, type Snippet, snippetsAround } from "./evidence.ts";
+import {
+  type Evidence,
+  leafText,
+  oncePerPage,
+  type Read,
+  type Rule,
+  type Snippet,
+  snippetsAround,
+} from "./evidence.ts";
 import { marksOf, markTest } from "./marks.ts";
 import {
   distinctNames,
@@ -27,7 +35,6 @@ import {
   STARTS_WITH_BY,
   untilDetails,
 } from "./read-names.ts";
-import type { Read, Rule } from "./rule.ts";
 import { sectionKeys, siteKeys, siteNames } from "./site.ts";
 
 type Names = readonly string[];

@@ -1,18 +1,19 @@
 import { attribute } from "../html/index.ts";
 import { metaTexts } from "../page/index.ts";
 import { MODIFIED_METAS, PUBLISHED_METAS } from "./date-metas.data.ts";
-import { type Evidence, snippetsAround } from "./evidence.ts";
-import { languageOf } from "./language.ts";
 import {
   articleText,
+  type Evidence,
   firstAnswer,
   mapRead,
   mapRules,
   microdataText,
   type Read,
   type Rule,
+  snippetsAround,
   webPageText,
-} from "./rule.ts";
+} from "./evidence.ts";
+import { languageOf } from "./language.ts";
 
 /** When the article first appeared. Most trusted first. */
 export const PUBLISHED_RULES: readonly Rule<string>[] = notLater([

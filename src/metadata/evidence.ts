@@ -1,5 +1,14 @@
+import type { FieldSource } from "../article/index.ts";
 import { type Document, NODE_KIND } from "../html/index.ts";
-import { type Extraction, KEEP_SCORE, leafAt, type Page } from "../page/index.ts";
+import {
+  type Extraction,
+  firstText,
+  KEEP_SCORE,
+  leafAt,
+  metaTexts,
+  type Page,
+  type Thing,
+} from "../page/index.ts";
 import { countInk, dropUnseen, foldSpaces, type LanguageDetector } from "../text/index.ts";
 import type { Suffixes } from "../url/index.ts";
 
@@ -154,4 +163,83 @@ function isProse({ text, textStart, textEnd }: Document, leaf: number): boolean 
 export function leafText(document: Document, node: number): string {
   if (document.kind[node] !== NODE_KIND.text) return "";
   return foldSpaces(dropUnseen(document.text.slice(document.textStart[node], document.textEnd[node])));
+}
+
+/** A field's value with the rule that gave it; `source` is `none` if no rule did. */
+export interface Found<Value> extends FieldSource {
+  readonly value: Value;
+}
+
+/** Reads a field from the evidence. */
+export type Read<Value> = (evidence: Evidence) => Value | undefined;
+
+/** One way to find a field: its name, how often it was right or is judged to be (docs/metadata.md), and how it reads. */
+export type Rule<Value> = readonly [name: string, confidence: number, read: Read<Value>];
+
+/** The answer of the first rule that has one, with its name; `none` if no rule has. */
+export function firstOf<Value, None>(
+  rules: readonly Rule<Value>[],
+  evidence: Evidence,
+  none: None,
+): Found<Value | None> {
+  for (const rule of rules) {
+    const value = rule[2](evidence);
+    if (value !== undefined) return { value, source: rule[0], confidence: rule[1] };
+  }
+  return { value: none, source: "none", confidence: 0 };
+}
+
+/** The first answer that `read` gives for one of some items. */
+export function firstAnswer<Item, Value>(
+  items: Iterable<Item>,
+  read: (item: Item) => Value | undefined,
+): Value | undefined {
+  for (const item of items) {
+    const value = read(item);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Reads the first of these metas that has words. */
+export function metaText(...names: readonly string[]): Read<string> {
+  return ({ page }) => metaTexts(page, names, 1)[0];
+}
+
+/** Reads the first of these properties of the article in JSON-LD. */
+export function articleText(...properties: readonly string[]): Read<string> {
+  return ({ page }) => anyText(page.mainThings.article, properties);
+}
+
+/** Reads the first of these properties of the page in JSON-LD. */
+export function webPageText(...properties: readonly string[]): Read<string> {
+  return ({ page }) => anyText(page.mainThings.webPage, properties);
+}
+
+/** Reads the first of these properties of the article in microdata, else one outside of any item. */
+export function microdataText(...properties: readonly string[]): Read<string> {
+  return ({ page }) => anyText(page.mainThings.item, properties) ?? anyText(page.microdata.loose, properties);
+}
+
+function anyText(thing: Thing | undefined, properties: readonly string[]): string | undefined {
+  return firstAnswer(properties, (property) => firstText(thing, property));
+}
+
+/** The same reading with its answer converted, or dropped. */
+export function mapRead<From, To>(
+  read: Read<From>,
+  convert: (from: From, evidence: Evidence) => To | undefined,
+): Read<To> {
+  return (evidence) => {
+    const from = read(evidence);
+    return from === undefined ? undefined : convert(from, evidence);
+  };
+}
+
+/** The same rules with their answers converted, or dropped. */
+export function mapRules<From, To>(
+  rules: readonly Rule<From>[],
+  convert: (from: From, evidence: Evidence) => To | undefined,
+): readonly Rule<To>[] {
+  return rules.map(([name, confidence, read]) => [name, confidence, mapRead(read, convert)]);
 }

@@ -1,7 +1,6 @@
 export { readDate } from "./dates.ts";
-export type { MetadataOptions, ShownReader } from "./evidence.ts";
+export type { Found, MetadataOptions, ShownReader } from "./evidence.ts";
 export { TEXT_AGAINST_DECLARED } from "./language.ts";
 export { type Metadata, readMetadata, readTitle } from "./metadata.ts";
-export type { Found } from "./rule.ts";
 export { findShownParts, type ShownParts } from "./shown-parts.ts";
 export { shownReader } from "./shown-reader.ts";

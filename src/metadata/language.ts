@@ -1,16 +1,17 @@
 import { KEEP_SCORE, TEXT_LEAF } from "../page/index.ts";
 import { type DetectedLanguage, languageCode, rememberWords } from "../text/index.ts";
-import { type Evidence, oncePerPage } from "./evidence.ts";
 import {
   articleText,
+  type Evidence,
   type Found,
   firstOf,
   mapRules,
   metaText,
   microdataText,
+  oncePerPage,
   type Rule,
   webPageText,
-} from "./rule.ts";
+} from "./evidence.ts";
 
 /** What the page declares. Most trusted first. */
 const DECLARED: readonly Rule<string>[] = mapRules(

@@ -21,13 +21,15 @@ import {
 import { namesFurniture, resolveUrl } from "../url/index.ts";
 import { AUTHORS_RULES } from "./authors.ts";
 import { MODIFIED_RULES, PUBLISHED_RULES } from "./dates.ts";
-import { type Evidence, evidenceOf, leafText, type MetadataOptions } from "./evidence.ts";
-import { DIRECTION_RULES, LANGUAGE_RULES, languageOf } from "./language.ts";
 import {
   articleText,
+  type Evidence,
+  evidenceOf,
   type Found,
   firstAnswer,
   firstOf,
+  leafText,
+  type MetadataOptions,
   mapRead,
   mapRules,
   metaText,
@@ -35,9 +37,9 @@ import {
   type Read,
   type Rule,
   webPageText,
-} from "./rule.ts";
-import { SECTION_RULES, TAGS_RULES } from "./section-tags.ts";
-import { cutNames, SITE_RULES, type SiteWords } from "./site.ts";
+} from "./evidence.ts";
+import { DIRECTION_RULES, LANGUAGE_RULES, languageOf } from "./language.ts";
+import { cutNames, SECTION_RULES, SITE_RULES, type SiteWords, TAGS_RULES } from "./site.ts";
 import { STATED_TITLE_RULES, siteWords, TITLE_RULES } from "./title.ts";
 
 /** The rules of every field, most trusted first. docs/metadata.md equals this table; a test checks. */

@@ -1,9 +1,15 @@
 import { KEEP_SCORE, WALL_WORDS } from "../page/index.ts";
 import { readDate } from "./dates.ts";
-import { type DatedTexts, type Evidence, leafText, type ShownReader, type Snippet } from "./evidence.ts";
+import {
+  type DatedTexts,
+  type Evidence,
+  firstAnswer,
+  leafText,
+  type ShownReader,
+  type Snippet,
+} from "./evidence.ts";
 import { markTest } from "./marks.ts";
 import { isPersonName, isSignature, readNames, untilDetails } from "./read-names.ts";
-import { firstAnswer } from "./rule.ts";
 import { BY_LABELS, BY_WORDS, DATE_LABELS } from "./shown-labels.data.ts";
 
 /** Reads writers, dates and paywalls as pages of the main languages show them. */

@@ -1,10 +1,19 @@
 import { TAG } from "../html/index.ts";
 import { headlineKey, shownText, type TitleCandidate, type TitleSource } from "../page/index.ts";
 import { words } from "../text/index.ts";
-import { bodyStart, type Evidence, oncePerPage } from "./evidence.ts";
+import {
+  bodyStart,
+  type Evidence,
+  mapRead,
+  mapRules,
+  metaText,
+  oncePerPage,
+  type Read,
+  type Rule,
+  webPageText,
+} from "./evidence.ts";
 import { followsLinks, type HeadingParts, headingParts, isForMachines } from "./marks.ts";
 import { addressedText, largeText, markedText, shownInside, shownPiece } from "./plain-headings.ts";
-import { mapRead, mapRules, metaText, type Read, type Rule, webPageText } from "./rule.ts";
 import { cutNames, cutTitle, isOwnName, longPieces, type SiteWords, sectionKeys, siteKeys } from "./site.ts";
 
 const TITLE_METAS = [

@@ -1,5 +1,4 @@
 export { BlockNetwork, INPUT_ROWS, INPUT_STEPS } from "./block-network.ts";
-export { CountTable, type FeatureCount } from "./count-table.ts";
 export {
   badModel,
   checkFeatures,
@@ -8,6 +7,9 @@ export {
   type ModelFile,
   modelHead,
   readModelHead,
+  type TableFile,
+  TableReader,
+  TableWriter,
   type Training,
   type TrainingSet,
 } from "./model-file.ts";
@@ -20,8 +22,14 @@ export {
   restoreNetwork,
   storeNetwork,
 } from "./network-weights.ts";
-export { fromBase64, readVarints, toBase64, VarintWriter } from "./packed-numbers.ts";
-export { type TableFile, TableReader, TableWriter } from "./table-file.ts";
+export {
+  CountTable,
+  type FeatureCount,
+  fromBase64,
+  readVarints,
+  toBase64,
+  VarintWriter,
+} from "./packed-numbers.ts";
 export {
   type CalibratedTrees,
   chanceOf,

@@ -1,4 +1,108 @@
 import { NewsError } from "../errors/index.ts";
+import { HASH_STEP } from "../text/index.ts";
+
+/** Arrays start at multiples of this, the size of the largest numbers in them. */
+const ALIGNMENT = 8;
+/** The header before the arrays: the file's stamp, and a hash of samples that detects damage. */
+const HEAD_BYTES = 8;
+/**
+ * One number in so many is sampled: a process that reads one page has no time for all, and what files lose is mostly
+ * whole blocks, each of which has two of these.
+ */
+const SAMPLE_STEP = 512;
+
+/** Numbers as they lie in memory. */
+type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
+type NumbersOf<Kind extends Numbers> = new (buffer: ArrayBuffer, from: number, length: number) => Kind;
+
+/** A file of tables. */
+export interface TableFile {
+  readonly bytes: Uint8Array;
+  /** Tells it from files with other tables. */
+  readonly stamp: number;
+}
+
+/** Arrays one after the other, as they lie in memory: a reader of the file has nothing to decode. */
+export class TableWriter {
+  readonly #pieces: Uint8Array[] = [];
+
+  numbers(numbers: Numbers): void {
+    this.#push(new Uint8Array(Uint32Array.of(numbers.length).buffer));
+    this.#push(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength));
+  }
+
+  /** Plain data, which goes into the file as JSON. */
+  data(value: unknown): void {
+    this.numbers(new TextEncoder().encode(JSON.stringify(value)));
+  }
+
+  finish(): TableFile {
+    const bytes = new Uint8Array(this.#pieces.reduce((sum, { length }) => sum + length, HEAD_BYTES));
+    let at = HEAD_BYTES;
+    for (const piece of this.#pieces) {
+      bytes.set(piece, at);
+      at += piece.length;
+    }
+    const numbers = new Int32Array(bytes.buffer);
+    const stamp = hashOf(numbers, 1);
+    numbers.set([stamp, hashOf(numbers, SAMPLE_STEP)]);
+    return { bytes, stamp };
+  }
+
+  #push(bytes: Uint8Array): void {
+    const padded = new Uint8Array(aligned(bytes.length));
+    padded.set(bytes);
+    this.#pieces.push(padded);
+  }
+}
+
+/** Reads what a `TableWriter` wrote, in the same order. The arrays are views of the file. */
+export class TableReader {
+  readonly #buffer: ArrayBuffer;
+  #at = HEAD_BYTES;
+
+  private constructor(buffer: ArrayBuffer) {
+    this.#buffer = buffer;
+  }
+
+  /** A reader of the file with a stamp; undefined where it is another, is damaged or is of a machine that has its numbers the other way round. */
+  static of(file: Uint8Array, stamp: number): TableReader | undefined {
+    const { buffer, byteOffset, byteLength } = file;
+    if (byteLength === 0 || byteLength % ALIGNMENT !== 0) return undefined;
+    const isOwn = buffer instanceof ArrayBuffer && byteOffset === 0 && byteLength === buffer.byteLength;
+    const own = isOwn ? buffer : file.slice().buffer;
+    const numbers = new Int32Array(own);
+    const isWhole = numbers[0] === stamp && numbers[1] === hashOf(numbers, SAMPLE_STEP);
+    return isWhole ? new TableReader(own) : undefined;
+  }
+
+  numbers<Kind extends Numbers>(kind: NumbersOf<Kind> & { readonly BYTES_PER_ELEMENT: number }): Kind {
+    const length = new Uint32Array(this.#buffer, this.#at, 1)[0]!;
+    const from = this.#at + ALIGNMENT;
+    this.#at = from + aligned(length * kind.BYTES_PER_ELEMENT);
+    return new kind(this.#buffer, from, length);
+  }
+
+  /** Plain data. */
+  data(): unknown {
+    return JSON.parse(new TextDecoder().decode(this.numbers(Uint8Array)));
+  }
+}
+
+/** A hash of every number after the head, or of one in `step`; it depends on how many there are. */
+function hashOf(numbers: Int32Array, step: number): number {
+  let hash = numbers.length;
+  for (let at = HEAD_BYTES / 4; at < numbers.length; at += step) {
+    hash = Math.imul(hash ^ numbers[at]!, HASH_STEP);
+    // Or the highest bits would tell of nothing but the highest bits.
+    hash ^= hash >>> 15;
+  }
+  return hash;
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}
 
 /** What a model was made from, for its card and for those who must not measure on what it saw. */
 export interface Training {

@@ -1,7 +1,6 @@
-import { badModel, isRecord } from "./model-file.ts";
+import { badModel, isRecord, type TableReader, type TableWriter } from "./model-file.ts";
 import { HEAD_SIZE } from "./network-kernels.ts";
 import { fromBase64 } from "./packed-numbers.ts";
-import type { TableReader, TableWriter } from "./table-file.ts";
 
 /** One linear layer as it is trained: whole weights from -127 to 127, the scale of each output, and what is added. */
 export interface LinearLayer {

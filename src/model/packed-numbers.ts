@@ -94,3 +94,117 @@ function fromBinary(text: string): Uint8Array | undefined {
   for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
   return bytes;
 }
+
+/** How often one feature was seen inside and outside articles. */
+export interface FeatureCount {
+  /** A 32-bit hash of the feature. */
+  readonly hash: number;
+  readonly inside: number;
+  readonly outside: number;
+}
+
+/** Counts in the order of their hashes without signs, as a file has them: a model has a hundred thousand. */
+interface CountColumns {
+  readonly hashes: Uint32Array;
+  readonly inside: Float64Array;
+  readonly outside: Float64Array;
+}
+
+/** How often features were seen inside and outside articles, by their hashes. */
+export class CountTable {
+  readonly size: number;
+  /** The features by their entries. */
+  readonly hashes: Uint32Array;
+  /** Counts by the entries that `find` gives, which are in the order of the hashes without their signs. */
+  readonly inside: Float64Array;
+  readonly outside: Float64Array;
+  /** The first entry of each group of hashes with the same highest bits; made on first use, as most tables are only read through. */
+  #groups: Uint32Array | undefined;
+  /** How many of the highest bits make a group. */
+  readonly #bits: number;
+
+  constructor(counts: readonly FeatureCount[] | CountColumns) {
+    const { hashes, inside, outside } = "hashes" in counts ? counts : toColumns(counts);
+    this.size = hashes.length;
+    this.inside = inside;
+    this.outside = outside;
+    this.hashes = hashes;
+    // Twice as many groups as entries: most features that were never seen fall into an empty one.
+    this.#bits = Math.ceil(Math.log2(this.size * 2 + 2));
+  }
+
+  /** The entry of a feature, or -1 where it was never seen. */
+  find(hash: number): number {
+    this.#groups ??= firstEntries(this.hashes, this.#bits);
+    const wanted = hash >>> 0;
+    const group = wanted >>> (32 - this.#bits);
+    const end = this.#groups[group + 1]!;
+    let low = this.#groups[group]!;
+    let high = end;
+    // By halves, as a damaged or hostile file may have all its hashes in one group.
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.hashes[middle]! < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low < end && this.hashes[low] === wanted ? low : -1;
+  }
+
+  /** The table as text: hashes in order as steps, then the two counts of each. */
+  encode(): string {
+    const writer = new VarintWriter();
+    let last = 0;
+    this.hashes.forEach((hash, entry) => {
+      writer.write(hash - last);
+      writer.write(this.inside[entry]!);
+      writer.write(this.outside[entry]!);
+      last = hash;
+    });
+    return toBase64(writer.finish());
+  }
+
+  /** The table that a text holds, or undefined where the text is cut short or no table of that size. */
+  static decode(text: string, size: number): CountTable | undefined {
+    const bytes = fromBase64(text);
+    const numbers = bytes && readVarints(bytes);
+    if (numbers === undefined || numbers.length !== size * 3) return undefined;
+    const hashes = new Uint32Array(size);
+    const inside = new Float64Array(size);
+    const outside = new Float64Array(size);
+    let hash = 0;
+    for (let entry = 0; entry < size; entry++) {
+      const step = numbers[entry * 3]!;
+      const within = numbers[entry * 3 + 1]!;
+      const beside = numbers[entry * 3 + 2]!;
+      hash += step;
+      if (hash > 0xffffffff || hash + within + beside > Number.MAX_SAFE_INTEGER) return undefined;
+      // A feature that comes twice has no counts to trust.
+      if (step === 0 && entry > 0) return undefined;
+      hashes[entry] = hash;
+      inside[entry] = within;
+      outside[entry] = beside;
+    }
+    return new CountTable({ hashes, inside, outside });
+  }
+}
+
+function toColumns(counts: readonly FeatureCount[]): CountColumns {
+  const ordered = counts.toSorted((a, b) => (a.hash >>> 0) - (b.hash >>> 0));
+  return {
+    hashes: Uint32Array.from(ordered, ({ hash }) => hash),
+    inside: Float64Array.from(ordered, ({ inside }) => inside),
+    outside: Float64Array.from(ordered, ({ outside }) => outside),
+  };
+}
+
+/** Where the hashes of each group begin, in order; the last one is where they all end. */
+function firstEntries(hashes: Uint32Array, bits: number): Uint32Array {
+  const firsts = new Uint32Array(2 ** bits + 1);
+  const shift = 32 - bits;
+  let group = 0;
+  for (let entry = 0; entry < hashes.length; entry++) {
+    const last = hashes[entry]! >>> shift;
+    while (group <= last) firsts[group++] = entry;
+  }
+  return firsts.fill(hashes.length, group);
+}

@@ -1,6 +1,5 @@
-import { badModel, isNumber, isRecord } from "./model-file.ts";
+import { badModel, isNumber, isRecord, type TableReader, type TableWriter } from "./model-file.ts";
 import { fromBase64, readVarints, toBase64, VarintWriter } from "./packed-numbers.ts";
-import type { TableReader, TableWriter } from "./table-file.ts";
 import { childOf, sumLeaves, type TreeNodes, TreeScorer } from "./tree-scorer.ts";
 
 /**

@@ -15,11 +15,11 @@ import {
   cellMarkdown,
   escapeSigns,
   headingLine,
+  type LineOptions,
   lineMarkdown,
   longestRun,
   pictureMarkdown,
 } from "./markdown-line.ts";
-import type { LineOptions } from "./markdown-marks.ts";
 
 /** How an article is written as Markdown. */
 export interface MarkdownOptions {

@@ -3,16 +3,23 @@ export { findCommentSections, isWriterMarked, readComments } from "./comments.ts
 export { findDataTables, type TableForm } from "./data-tables.ts";
 export { EMBED_CLASSES } from "./embeds.data.ts";
 export {
+  type ArticleTemplate,
   type Cut,
   type Extraction,
   type Facts,
   type Hints,
   KEEP_SCORE,
   type LeafRoles,
+  PATH_STEPS,
+  type PathSteps,
   REASONS,
   type Reason,
   reasonCode,
+  type SiteProfile,
   type StatedBody,
+  TEMPLATE_ROLES,
+  type TemplatePath,
+  type TemplateRole,
   type Verdict,
 } from "./extraction.ts";
 export { BLOCK_FEATURES, FEATURE_FAMILIES } from "./features/block-features.data.ts";
@@ -21,7 +28,6 @@ export { ClassTokens } from "./features/class-tokens.ts";
 export type { RowBatch } from "./features/feature-context.ts";
 export { FEATURE_UNITS } from "./features/text-scan.ts";
 export { hasToken, type Link, metaTexts } from "./landmarks.ts";
-export { DISPLAYS, type Display, type Layout, type Screen } from "./layout.ts";
 export {
   type Blocks,
   IMAGE_LEAF,
@@ -32,9 +38,8 @@ export {
   leafWords,
   TEXT_LEAF,
 } from "./leaves.ts";
-export { statedUrls } from "./main-things.ts";
 export { WALL_WORDS } from "./notice-words.data.ts";
-export { Page } from "./page.ts";
+export { DISPLAYS, type Display, type Layout, Page, type Screen, statedUrls } from "./page.ts";
 export { plainText, shownText } from "./plain-text.ts";
 export {
   countShownWords,
@@ -45,15 +50,6 @@ export {
   showsConsent,
   speaksOfConsent,
 } from "./prose.ts";
-export {
-  type ArticleTemplate,
-  PATH_STEPS,
-  type PathSteps,
-  type SiteProfile,
-  TEMPLATE_ROLES,
-  type TemplatePath,
-  type TemplateRole,
-} from "./site-profile.ts";
 export {
   asLabel,
   breadcrumbNames,

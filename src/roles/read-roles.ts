@@ -14,8 +14,7 @@ import {
   TEXT_LEAF,
 } from "../page/index.ts";
 import { NAME_HINTS, WORD_HINTS } from "./role-features.data.ts";
-import { commentLeaves, namesOf } from "./role-features.ts";
-import { type RoleModel, roleChances } from "./role-model.ts";
+import { commentLeaves, namesOf, type RoleModel, roleChances } from "./role-model.ts";
 
 /** Where a page shows the parts around the body, as leaves. */
 interface ShownLeaves {

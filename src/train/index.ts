@@ -16,8 +16,12 @@ export {
 export { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, type RoundReport } from "./mss/learn-options.ts";
 export { type LearnRequest, learnMss, learnSiteModel, SiteLearner } from "./mss/learn-site.ts";
 export { DEFAULT_PRUNING, MssCounter } from "./mss/mss-counter.ts";
-export { TRAIN_DEFAULTS, type TrainedMss, type TrainMssOptions, trainMss } from "./mss/train-mss.ts";
-export { alignTruth } from "./mss/truth-spans.ts";
-export { type KnownLeaf, markKnown, markTruth, type RolePage } from "./roles/role-examples.ts";
-export { trainRoles } from "./roles/train-roles.ts";
+export {
+  alignTruth,
+  TRAIN_DEFAULTS,
+  type TrainedMss,
+  type TrainMssOptions,
+  trainMss,
+} from "./mss/train-mss.ts";
+export { type KnownLeaf, markKnown, markTruth, type RolePage, trainRoles } from "./train-roles.ts";
 export { TRAIN_WRAPPER_DEFAULTS, type TrainedWrapper, trainWrapper } from "./wrapper/train-wrapper.ts";

@@ -4,6 +4,7 @@ export {
   addressParts,
   canonicaliseUrl,
   guessSuffix,
+  identityUrl,
   isAddress,
   isHttp,
   isPlainAddress,
@@ -16,4 +17,3 @@ export {
   type Suffixes,
   urlShape,
 } from "./http-url.ts";
-export { identityUrl } from "./identity.ts";

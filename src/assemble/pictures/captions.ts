@@ -1,8 +1,8 @@
 import { attribute, type Document, HEADING_TAGS, NODE_FLAG, TAG, tagTable } from "../../html/index.ts";
 import { IMAGE_LEAF, leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
-import { cleanLabel } from "../clean-text.ts";
 import { isCredit, MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "../frames.ts";
 import { leavesInside } from "../kept-text.ts";
+import { cleanLabel } from "../text.ts";
 import { isFigure } from "./evidence.ts";
 import type { Caption } from "./reader.ts";
 import { kindNamed } from "./words.ts";

@@ -3,9 +3,15 @@ import { describeSeen } from "../../sets/index.ts";
 import type { Evaluation, Provenance, SetSummary } from "../evaluate.ts";
 import { METRICS } from "../metric-ids.data.ts";
 import { METRIC_IDS, type MetricId, type PageScore } from "../page-score.ts";
-import { type Estimate, MIN_PART_PAGES, type Row, type Scope } from "../rows.ts";
+import {
+  type Estimate,
+  MIN_PART_PAGES,
+  type Row,
+  type Scope,
+  scoreVerdicts,
+  type VerdictScore,
+} from "../rows.ts";
 import { formatInterval, formatShare } from "../terminal-table.ts";
-import { scoreVerdicts, type VerdictScore } from "../verdict-scores.ts";
 import { REPORT_STYLE } from "./style.data.ts";
 import { type WorstPages, worstSection } from "./worst-pages.ts";
 

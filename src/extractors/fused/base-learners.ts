@@ -2,7 +2,7 @@ import { type Extraction, type Hints, KEEP_SCORE, type Page, TEXT_LEAF } from ".
 import type { Extractor } from "../extractor.ts";
 import type { MssModel } from "../mss/mss-model.ts";
 import { makeMss } from "../mss/supervised.ts";
-import { makeRelevance } from "../relevance/index.ts";
+import { makeRelevance } from "../relevance/relevance.ts";
 
 /** The extractors whose answers are features of blocks, in the order of their columns. */
 export const BASE_LEARNERS = ["mss", "relevance"] as const;

@@ -10,7 +10,7 @@ import { classifyByTrigram, OddsTable, trigramChances } from "../mss/classify.ts
 import { type MssModel, readMssModel } from "../mss/mss-model.ts";
 import { DEFAULT_OPTIONS, type MssExtractor, makeMssOf } from "../mss/supervised.ts";
 import { TOKEN_UNITS } from "../mss/tokenise.ts";
-import { makeRelevance } from "../relevance/index.ts";
+import { makeRelevance } from "../relevance/relevance.ts";
 import { type AttentionModel, readAttention, restoreAttention, storeAttention } from "./attention.ts";
 import { makeBaseLearners } from "./base-learners.ts";
 import { CONTEXT_FEATURES } from "./context.ts";

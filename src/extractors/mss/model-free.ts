@@ -1,8 +1,7 @@
 import { contains, tagTable } from "../../html/index.ts";
 import { type Page, TEXT_LEAF } from "../../page/index.ts";
 import { countInk } from "../../text/index.ts";
-import type { Extractor } from "../extractor.ts";
-import { judgeLeaves } from "../verdict.ts";
+import { type Extractor, judgeLeaves } from "../extractor.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
 import { maximumSubsequence } from "./subsequences.ts";
 import { Tokeniser } from "./tokenise.ts";

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
 import { nodePath, parseHtml, rawText } from "../../html/index.ts";
 import { type Hints, Page } from "../../page/index.ts";
-import { makeRelevance, PAPER_OPTIONS, type RelevanceOptions } from "./index.ts";
+import { PAPER_OPTIONS, type RelevanceOptions } from "./options.ts";
+import { makeRelevance } from "./relevance.ts";
 
 const HINTS = { collectedTitle: "Ferry leaves Lund at dawn" };
 const ONE = "The ferry to Lund left at dawn, with forty people and a dog on board.";

@@ -12,8 +12,7 @@ import {
   siteNames,
 } from "../../page/index.ts";
 import { ScratchArena, words as wordsOf } from "../../text/index.ts";
-import type { Extractor } from "../extractor.ts";
-import { type Judgement, judgeLeaves } from "../verdict.ts";
+import { type Extractor, type Judgement, judgeLeaves } from "../extractor.ts";
 import { findFlash, KEPT, markContents, markOutline } from "./contents.ts";
 import { Keywords, makeStems, type StemOf } from "./keywords.ts";
 import { type RelevanceOptions, withDefaults } from "./options.ts";

@@ -2,8 +2,7 @@ import type { Contribution } from "../../article/index.ts";
 import { type Document, NODE_KIND } from "../../html/index.ts";
 import { type Extraction, KEEP_SCORE, type Page } from "../../page/index.ts";
 import { countWordsIn } from "../../text/index.ts";
-import type { Extractor } from "../extractor.ts";
-import { type Judgement, judgeLeaves } from "../verdict.ts";
+import { type Extractor, type Judgement, judgeLeaves } from "../extractor.ts";
 import { blocksIn, segment, type VipsOptions, type VisualBlock, withDefaults } from "./segment-page.ts";
 import { VisualPage } from "./visual-page.ts";
 

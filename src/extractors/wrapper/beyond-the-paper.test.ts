@@ -5,8 +5,14 @@ import { type Box, pageWithBoxes } from "./layout.testing.ts";
 import { PLAIN_MODEL, treeBelow } from "./models.testing.ts";
 import { NOISE_FEATURE_NAMES } from "./noise.ts";
 import { PAGE_FEATURES, pageRow } from "./verdict.ts";
-import { judgeBody, makeWrapper, wrapPage } from "./wrapper.ts";
-import { packWrapperModel, readWrapperModel, type WrapperModel } from "./wrapper-model.ts";
+import {
+  judgeBody,
+  makeWrapper,
+  packWrapperModel,
+  readWrapperModel,
+  type WrapperModel,
+  wrapPage,
+} from "./wrapper.ts";
 
 const HTML = `<body><h1>Ferry leaves</h1><div><p>one two three</p><p><a href="/more">four five</a></p></div></body>`;
 const BOXES: Record<string, Box> = {

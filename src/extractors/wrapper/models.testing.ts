@@ -1,7 +1,7 @@
 import { packNodes, TreeEnsemble, toUnits } from "../../model/index.ts";
 import { WRAPPER_DEFAULTS } from "./measured-page.ts";
 import { SupportVectorMachine } from "./svm.ts";
-import type { Judges, WrapperModel } from "./wrapper-model.ts";
+import type { Judges, WrapperModel } from "./wrapper.ts";
 
 /** A machine that likes rows the better the nearer they are to one row, of which one feature is far from 0. */
 export function machineLiking(width: number, feature: number): SupportVectorMachine {

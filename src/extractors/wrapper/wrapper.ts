@@ -1,6 +1,18 @@
 import type { WarningCode } from "../../article/index.ts";
+import { TAGS, type TagName } from "../../html/index.ts";
 import { estimateLayout, layoutOf } from "../../layout/index.ts";
-import type { TreeEnsemble } from "../../model/index.ts";
+import {
+  badModel,
+  checkFeatures,
+  isRecord,
+  type ModelFile,
+  modelHead,
+  packTrees,
+  readModelHead,
+  readTrees,
+  type Training,
+  TreeEnsemble,
+} from "../../model/index.ts";
 import {
   type Extraction,
   KEEP_SCORE,
@@ -13,18 +25,36 @@ import {
 } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import {
+  BODY_FEATURES,
   type BodyCandidates,
   bodyRow,
   findBodyCandidates,
   findTitleCandidates,
   type Pruned,
   preferStated,
+  TITLE_FEATURES,
   titleRow,
 } from "./candidates.ts";
-import { MeasuredPage } from "./measured-page.ts";
-import { dropNoise } from "./noise.ts";
-import { type Choice, type JudgedLeaves, pageRow, pageVerdict, type WrappedPage } from "./verdict.ts";
-import type { WrapperModel } from "./wrapper-model.ts";
+import {
+  FEATURE_CHOICES,
+  type Manner,
+  MeasuredPage,
+  PARAGRAPH_CHOICES,
+  SCREEN_CHOICES,
+  TITLE_CHOICES,
+  type WrapperSettings,
+} from "./measured-page.ts";
+import { dropNoise, NOISE_FEATURE_NAMES } from "./noise.ts";
+import { SupportVectorMachine } from "./svm.ts";
+import {
+  type Choice,
+  type JudgedLeaves,
+  PAGE_FEATURES,
+  pageRow,
+  pageVerdict,
+  type VerdictTrees,
+  type WrappedPage,
+} from "./verdict.ts";
 
 /** The learned wrapper (Wang et al., KDD 2009): picks the likeliest body subtree, then its likeliest title. The model loads on the first page. */
 export function makeWrapper(model: () => WrapperModel): Extractor {
@@ -134,4 +164,141 @@ function warningsOf(layout: Layout, screen: Screen): readonly WarningCode[] {
   const found: WarningCode[] = layout.complete ? [] : ["LAYOUT_INCOMPLETE"];
   if (!isSameScreen(layout.screen, screen)) found.push("OTHER_SCREEN");
   return found;
+}
+
+/** The two classifiers of the paper: M_BODY and M_TITLE. */
+export interface Judges {
+  readonly body: SupportVectorMachine;
+  readonly title: SupportVectorMachine;
+}
+
+/** A trained model: classifiers for incomplete layouts and, if training saw complete ones, for those too. */
+export interface WrapperModel extends Readonly<Partial<Record<Manner, Judges>>> {
+  readonly training: Training;
+  readonly settings: WrapperSettings;
+  readonly soft: Judges;
+  /** Tells text from noise inside the body; without it the whole body is text. */
+  readonly noise?: TreeEnsemble;
+  /** Without it a page has no verdict. */
+  readonly verdict?: VerdictTrees;
+}
+
+const METHOD = "wrapper";
+const FEATURES = [
+  ...BODY_FEATURES.map((name) => `body ${name}`),
+  ...TITLE_FEATURES.map((name) => `title ${name}`),
+];
+
+/** A model as the JSON value of its file. */
+export function packWrapperModel(model: WrapperModel): ModelFile {
+  const { training, settings, soft, strict, noise, verdict } = model;
+  const parts = {
+    settings,
+    soft: packJudges(soft),
+    ...(strict && { strict: packJudges(strict) }),
+    ...(noise && { noise: { features: NOISE_FEATURE_NAMES, trees: noise.encode() } }),
+    ...(verdict && { verdict: packVerdict(verdict) }),
+  };
+  return { ...modelHead(METHOD, FEATURES, training), ...parts };
+}
+
+/** Reads the JSON value of a model file; throws BAD_MODEL on another method, other features or damage. */
+export function readWrapperModel(value: unknown): WrapperModel {
+  const head = readModelHead(value);
+  if (head.method !== METHOD) throw badModel(`it is of the method ${head.method}, not ${METHOD}`);
+  checkFeatures(head, FEATURES);
+  const { training, settings, soft, strict, noise, verdict } = head;
+  return {
+    training,
+    settings: readSettings(settings),
+    soft: readJudges(soft),
+    ...(strict !== undefined && { strict: readJudges(strict) }),
+    ...(noise !== undefined && { noise: readNoise(noise) }),
+    ...(verdict !== undefined && { verdict: readVerdict(verdict) }),
+  };
+}
+
+function packJudges({ body, title }: Judges): object {
+  return { body: body.encode(), title: title.encode() };
+}
+
+function readJudges(value: unknown): Judges {
+  const { body, title } = isRecord(value) ? value : {};
+  const judges = {
+    body: SupportVectorMachine.decode(body, BODY_FEATURES.length),
+    title: SupportVectorMachine.decode(title, TITLE_FEATURES.length),
+  };
+  if (judges.body === undefined || judges.title === undefined) throw badModel("its machines are damaged");
+  return { body: judges.body, title: judges.title };
+}
+
+function readNoise(value: unknown): TreeEnsemble {
+  const { features, trees } = isRecord(value) ? value : {};
+  checkColumns(features, NOISE_FEATURE_NAMES, "blocks");
+  const decoded = typeof trees === "string" ? TreeEnsemble.decode(trees, NOISE_FEATURE_NAMES) : undefined;
+  if (decoded === undefined) throw badModel("its trees of noise are damaged");
+  return decoded;
+}
+
+function packVerdict({ isArticle, confidence }: VerdictTrees): object {
+  return { features: PAGE_FEATURES, isArticle: packTrees(isArticle), confidence: packTrees(confidence) };
+}
+
+function readVerdict(value: unknown): VerdictTrees {
+  const { features, isArticle, confidence } = isRecord(value) ? value : {};
+  checkColumns(features, PAGE_FEATURES, "pages");
+  return {
+    isArticle: readTrees(isArticle, PAGE_FEATURES),
+    confidence: readTrees(confidence, PAGE_FEATURES),
+  };
+}
+
+function checkColumns(features: unknown, names: readonly string[], things: string): void {
+  if (!Array.isArray(features) || features.join("\n") !== names.join("\n"))
+    throw badModel(`it is of other features of ${things} than this galley computes`);
+}
+
+function readSettings(value: unknown): WrapperSettings {
+  const { screen, minBodyArea, minBodyWords, maxTitleWords, formattingTags, ...choices } = isRecord(value)
+    ? value
+    : {};
+  const { width, height } = isRecord(screen) ? screen : {};
+  const features = FEATURE_CHOICES.find((known) => known === choices.features);
+  const paragraphs = PARAGRAPH_CHOICES.find((known) => known === choices.paragraphs);
+  // Older files lack this setting and were trained on one screen.
+  const firstScreens = SCREEN_CHOICES.find((known) => known === (choices.firstScreens ?? "one"));
+  // Older files lack this one too.
+  const titles = TITLE_CHOICES.find((known) => known === (choices.titles ?? "looks"));
+  if (
+    isSize(width) &&
+    isSize(height) &&
+    isSize(maxTitleWords) &&
+    typeof minBodyArea === "number" &&
+    typeof minBodyWords === "number" &&
+    isTags(formattingTags) &&
+    features !== undefined &&
+    firstScreens !== undefined &&
+    paragraphs !== undefined &&
+    titles !== undefined
+  ) {
+    const limits = { minBodyArea, minBodyWords, maxTitleWords };
+    return {
+      screen: { width, height },
+      firstScreens,
+      ...limits,
+      formattingTags,
+      paragraphs,
+      titles,
+      features,
+    };
+  }
+  throw badModel("it does not say how it measures pages");
+}
+
+function isSize(value: unknown): value is number {
+  return typeof value === "number" && value > 0;
+}
+
+function isTags(value: unknown): value is readonly TagName[] {
+  return Array.isArray(value) && value.every((name) => name !== "#other" && TAGS.includes(name));
 }

@@ -11,8 +11,7 @@ import {
 } from "../../html/index.ts";
 import { dropUnseen } from "../../text/index.ts";
 import { LANGUAGE_TAG } from "../article-head.ts";
-import type { Addresses } from "./addresses.ts";
-import type { CapturedArticle, StyleValues } from "./captured-article.ts";
+import type { Addresses, CapturedArticle, StyleValues } from "./captured-article.ts";
 import type { ElementStyles } from "./element-styles.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import { KEPT_ELEMENTS, PARENTS } from "./styled.data.ts";

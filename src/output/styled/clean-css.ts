@@ -1,5 +1,4 @@
-import type { Addresses } from "./addresses.ts";
-import type { FontFace, Keyframes, Look } from "./captured-article.ts";
+import type { Addresses, FontFace, Keyframes, Look } from "./captured-article.ts";
 import { CSS_FUNCTIONS, FONT_DESCRIPTORS, STYLE_PROPERTIES } from "./styled.data.ts";
 
 /** The address that may stand for one in a style sheet; undefined where none may. */

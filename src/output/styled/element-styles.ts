@@ -1,6 +1,5 @@
 import { BLOCK_TAGS, childNodes, NODE_KIND } from "../../html/index.ts";
-import type { Addresses } from "./addresses.ts";
-import type { CapturedArticle, KeyFrame, StyleValues } from "./captured-article.ts";
+import type { Addresses, CapturedArticle, KeyFrame, StyleValues } from "./captured-article.ts";
 import { cleanList, cleanValue, readName } from "./clean-css.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import { adjustStyle, freeTablePart, isArranged, ownStyle, type Place, styleValue } from "./own-style.ts";

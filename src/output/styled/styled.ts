@@ -9,9 +9,14 @@ import {
 import { BLOCK_TAGS, contains } from "../../html/index.ts";
 import { headlineKey } from "../../page/index.ts";
 import { documentMarkup, sourceLine } from "../article-head.ts";
-import { type Addresses, makeAddresses } from "./addresses.ts";
 import { type BodySource, writeElement } from "./body-writer.ts";
-import type { CapturedArticle, LayoutMode, StyleValues } from "./captured-article.ts";
+import {
+  type Addresses,
+  type CapturedArticle,
+  type LayoutMode,
+  makeAddresses,
+  type StyleValues,
+} from "./captured-article.ts";
 import { type AddressRule, cleanValue, fontFaceRules, keyframeRules } from "./clean-css.ts";
 import { ElementStyles } from "./element-styles.ts";
 import { bodyOf, findKeptParts, type KeptParts } from "./kept-parts.ts";

@@ -14,7 +14,7 @@ import {
 import { tagName } from "../../html/index.ts";
 import type { Training } from "../../model/index.ts";
 import { MssCounter, type MssExample } from "./mss-counter.ts";
-import { alignTruth } from "./truth-spans.ts";
+import { alignTruth } from "./train-mss.ts";
 
 const TRAINING: Training = { command: "test", seed: 1, sets: [], domains: [] };
 const ALL = { minSites: 1, maxFeatures: 1e9, training: TRAINING };

@@ -1,9 +1,10 @@
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ReadBuffer, readBytes, readFileBytes, readStream } from "./read-bytes.ts";
+import { ReadBuffer, readBytes, readFileBytes, readStream, unpackStream } from "./read-files.ts";
 
 const PAGE = "<p>The tide was in.</p>".repeat(100);
 let folder: string;
@@ -118,4 +119,36 @@ describe("a read buffer", () => {
     expect(buffer.take(5_000_000)).toHaveLength(5_000_000);
     expect(buffer.take(20).buffer).toBe(kept);
   });
+});
+
+const TEXT = "The tide was in. ".repeat(50);
+
+async function takeOne(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  for await (const chunk of chunks) return Buffer.from(chunk).toString();
+  return "";
+}
+
+describe.each([
+  ["plain", Buffer.from(TEXT)],
+  ["packed", gzipSync(TEXT)],
+])("a %s source", (_, bytes) => {
+  test("is closed when its reader stops early", async () => {
+    let isClosed = false;
+    async function* source(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) yield bytes;
+      } finally {
+        isClosed = true;
+      }
+    }
+    expect(await takeOne(unpackStream("-", source()))).toContain("The tide was in.");
+    await expect.poll(() => isClosed).toBe(true);
+  });
+
+  test("is closed when its reader stops while it has nothing to say", async () => {
+    const source = new PassThrough();
+    source.write(bytes);
+    expect(await takeOne(unpackStream("-", source))).toContain("The tide was in.");
+    expect(source.destroyed).toBe(true);
+  }, 5000);
 });

@@ -9,7 +9,7 @@ import {
   formatFile,
   olderFiles,
   refuseMismatch,
-} from "./site-output.ts";
+} from "./site-options.ts";
 
 describe("the output of a site", () => {
   test.each([

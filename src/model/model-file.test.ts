@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type TableFile, TableReader, TableWriter } from "./table-file.ts";
+import { type TableFile, TableReader, TableWriter } from "./model-file.ts";
 
 function written(): TableFile {
   const writer = new TableWriter();

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { knownLeaves } from "../../../scripts/shipped-recipe.ts";
-import { makeArticlePage } from "../../../test/newsroom/index.ts";
-import { LEAF_ROLES } from "../../article/index.ts";
-import { parsePage } from "../../default-extract.ts";
-import { packRoleModel, readRoleModel, roleChances } from "../../roles/index.ts";
-import type { Label } from "../../sets/index.ts";
-import { bitOf, markKnown, markTruth } from "./role-examples.ts";
-import { trainRoles } from "./train-roles.ts";
+import { knownLeaves } from "../../scripts/shipped-recipe.ts";
+import { makeArticlePage } from "../../test/newsroom/index.ts";
+import { LEAF_ROLES } from "../article/index.ts";
+import { parsePage } from "../default-extract.ts";
+import { packRoleModel, readRoleModel, roleChances } from "../roles/index.ts";
+import type { Label } from "../sets/index.ts";
+import { bitOf, markKnown, markTruth, trainRoles } from "./train-roles.ts";
 
 const TRAINING = { command: "test", seed: 1, sets: [], domains: [] };
 

@@ -1,2 +1,0 @@
-export { PAPER_OPTIONS, type RelevanceOptions } from "./options.ts";
-export { makeRelevance } from "./relevance.ts";

@@ -1,2 +1,0 @@
-export { blocksIn, segmentPage, type VipsOptions, type VisualBlock } from "./segment-page.ts";
-export { makeVips } from "./vips.ts";
