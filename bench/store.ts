@@ -14,6 +14,7 @@ const HELP = `What storing and finding an article take, at a tenth of a store an
   npm run bench:store -- --articles 1800000            # as many as the largest library
   npm run bench:store -- --driver postgres --articles 200000
   npm run bench:store -- --store big.db --articles 1800000   # keeps the file, and goes on with it
+  npm run bench:store -- --queue 100000                # leases from so many candidates, site after site
 
 An article has 60 words of 200,000, by Zipf's law; each is stored in a transaction of its own. Times are in ms; cpu is the mean\nof this process alone, which other load on the machine changes little.`;
 
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     articles: { type: "string", default: "50000" },
     store: { type: "string" },
     driver: { type: "string", default: "sqlite" },
+    queue: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
@@ -107,12 +109,43 @@ async function measure(store: Store, from: number, size: number): Promise<void> 
     print(`search ${name}`, await timed(MEASURED_SEARCHES, () => search(store, make())));
 }
 
+const QUEUED_SITES = 20;
+const MEASURED_LEASES = 200;
+
+/** Leases as a collector does, from sites that were announced one after the other. */
+async function measureLeases(store: Store, candidates: number): Promise<void> {
+  for (let site = 0; site < QUEUED_SITES; site++) {
+    const url = (at: number) => `https://site${site}.example/story-${at}`;
+    const findings = Array.from({ length: candidates / QUEUED_SITES }, (_, at) => ({
+      url: url(at),
+      source: "feed",
+      title: null,
+      topic: null,
+    }));
+    await store.addFindings(findings, { nowMs: site });
+  }
+  const nowMs = QUEUED_SITES;
+  const result = { kind: "refused", rule: "bench" } as const;
+  const leases = await timed(MEASURED_LEASES, async () => {
+    const start = performance.now();
+    const leased = await store.lease({ nowMs, leaseMs: 60_000, limit: 64, perSite: 8 });
+    const tookMs = performance.now() - start;
+    for (const { url } of leased) await store.finish({ url, nowMs, run: null, result });
+    return tookMs;
+  });
+  console.log(
+    `\n${values.driver}, ${candidates} candidates of ${QUEUED_SITES} sites; cpu with the end of 64`,
+  );
+  print("lease", leases);
+}
+
 const folder = mkdtempSync(join(tmpdir(), "galley-bench-"));
 const server = values.driver === "postgres" ? await startPostgres() : undefined;
 try {
   const name = values.store ?? (server ? await server.emptyDatabase() : join(folder, "galley.db"));
   const store = await openStore(name, { mayCreate: true });
-  let at = (await store.report()).articles;
+  if (values.queue !== undefined) await measureLeases(store, Number(values.queue));
+  let at = values.queue === undefined ? (await store.report()).articles : total;
   for (const size of [Math.floor(total / 10), total].filter((each) => each > at)) {
     const last = Math.max(at, size - MEASURED_INSERTS);
     for (; at < last; at++) await insert(store, at);

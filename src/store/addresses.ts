@@ -190,40 +190,74 @@ export async function lease(session: Session, options: LeaseOptions): Promise<re
   return candidates;
 }
 
-/** Waiting addresses that are ranked at first: ranking all of them makes every lease from a long queue slow. */
-const RANKED_FIRST = 2000;
-/** How many times more are ranked next; each look costs as much as what it skips. */
-const GROWTH = 4;
-
 interface DueRow {
   readonly key: string;
   readonly site: string;
-  readonly place: number;
-  readonly looked: number;
+  readonly due_ms: number;
 }
 
-/** The addresses longest due; looks further behind sites that have had their share, else a long queue of one site hides the others. */
+/** Sites of one statement; SQLite joins at most 500 queries. */
+const SITES_AT_ONCE = 100;
+
+/**
+ * Addresses that are due, longest due first. With a limit a site, those of the sites that have waited longest, first one of each,
+ * then the second: hosts are asked one page at a time, so that many sites are faster than many pages of few.
+ */
 async function findDue(session: Session, options: LeaseOptions): Promise<readonly DueRow[]> {
-  const { nowMs, limit, perSite = limit, exceptSites = [] } = options;
-  const without = new Set(exceptSites);
-  const full: DueRow[] = [];
-  for (let window = Math.max(limit, RANKED_FIRST); ; window *= GROWTH) {
-    const others = without.size === 0 ? "" : `AND site NOT IN ${markList(without.size)}`;
+  const { nowMs, limit, perSite, exceptSites = [] } = options;
+  if (perSite === undefined) return dueOfAll(session, options);
+  const sites = await waitingSites(session, { nowMs, limit, exceptSites });
+  const ranked: (DueRow & { readonly place: number })[] = [];
+  for (let at = 0; at < sites.length; at += SITES_AT_ONCE) {
+    const some = sites.slice(at, at + SITES_AT_ONCE);
+    const ofSite = `SELECT key, site, due_ms FROM (SELECT key, site, due_ms FROM addresses
+      WHERE site = ? AND due_ms <= ? AND leased_until_ms <= ? ORDER BY due_ms, key LIMIT ?) AS own`;
     const rows = await session.all<DueRow>(
-      `SELECT key, site, place, looked FROM (
-         SELECT key, site, due_ms, row_number() OVER (PARTITION BY site ORDER BY due_ms, key) AS place,
-         count(*) OVER () AS looked FROM (
-           SELECT key, site, due_ms FROM addresses WHERE due_ms <= ? AND leased_until_ms <= ? ${others}
-           ORDER BY due_ms, key LIMIT ?) AS first) AS ranked
-       WHERE place <= ? ORDER BY due_ms, key LIMIT ?`,
-      [nowMs, nowMs, ...without, window, perSite, limit - full.length],
+      `${some.map(() => ofSite).join(" UNION ALL ")} ORDER BY site, due_ms, key`,
+      some.flatMap((site) => [site, nowMs, nowMs, perSite]),
     );
-    const sites = new Set(rows.filter(({ place }) => place === perSite).map(({ site }) => site));
-    const isAll = rows.length + full.length >= limit || (rows[0]?.looked ?? 0) < window;
-    if (isAll || sites.size === 0) return [...full, ...rows];
-    full.push(...rows.filter(({ site }) => sites.has(site)));
-    for (const site of sites) without.add(site);
+    let place = 0;
+    for (const [number, row] of rows.entries()) {
+      place = row.site === rows[number - 1]?.site ? place + 1 : 0;
+      ranked.push({ ...row, place });
+    }
   }
+  const byTurn = ranked.toSorted((a, b) => a.place - b.place || a.due_ms - b.due_ms);
+  return byTurn.slice(0, limit);
+}
+
+async function dueOfAll(
+  session: Session,
+  { nowMs, limit, exceptSites = [] }: LeaseOptions,
+): Promise<readonly DueRow[]> {
+  const others = exceptSites.length === 0 ? "" : `AND site NOT IN ${markList(exceptSites.length)}`;
+  return session.all<DueRow>(
+    `SELECT key, site, due_ms FROM addresses WHERE due_ms <= ? AND leased_until_ms <= ? ${others}
+     ORDER BY due_ms, key LIMIT ?`,
+    [nowMs, nowMs, ...exceptSites, limit],
+  );
+}
+
+/** The sites whose first address has been due longest; each is one step in the index, however many addresses wait behind it. */
+async function waitingSites(
+  session: Session,
+  { nowMs, limit, exceptSites }: Pick<LeaseOptions, "nowMs" | "limit"> & { exceptSites: readonly string[] },
+): Promise<readonly string[]> {
+  const others = exceptSites.length === 0 ? "" : `AND site NOT IN ${markList(exceptSites.length)}`;
+  const rows = await session.all<{ site: string }>(
+    `WITH RECURSIVE sites (site) AS (
+       SELECT min(site) FROM addresses WHERE due_ms IS NOT NULL
+       UNION ALL
+       SELECT (SELECT min(site) FROM addresses WHERE due_ms IS NOT NULL AND site > sites.site)
+       FROM sites WHERE sites.site IS NOT NULL)
+     SELECT site FROM (
+       SELECT site, (SELECT due_ms FROM addresses WHERE addresses.site = sites.site AND due_ms <= ?
+         AND leased_until_ms <= ? ORDER BY due_ms, key LIMIT 1) AS first_due_ms
+       FROM sites WHERE site IS NOT NULL ${others}) AS waiting
+     WHERE first_due_ms IS NOT NULL ORDER BY first_due_ms, site LIMIT ?`,
+    [nowMs, nowMs, ...exceptSites, limit],
+  );
+  return rows.map(({ site }) => site);
 }
 
 async function withFindings(session: Session, rows: readonly AddressRow[]): Promise<readonly Candidate[]> {

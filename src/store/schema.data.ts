@@ -73,4 +73,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE TABLE start_lists (start TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY (start, source))",
     "CREATE TABLE source_headers (source TEXT PRIMARY KEY, path TEXT NOT NULL)",
   ],
+  ["CREATE INDEX addresses_by_site_due ON addresses (site, due_ms, key) WHERE due_ms IS NOT NULL"],
 ];
