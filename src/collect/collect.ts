@@ -1,4 +1,4 @@
-import type { Candidate, ObtainedResult, OutcomeName, Result, Store } from "../store/index.ts";
+import type { Candidate, ObtainedResult, OutcomeName, Result } from "../store/index.ts";
 import { groupOf, signatureOf } from "./near-duplicates.ts";
 import { type ObtainOptions, obtain } from "./obtain.ts";
 import {
@@ -184,7 +184,7 @@ async function someDone(open: ReadonlyMap<string, { readonly work: Promise<void>
 async function workOn(candidate: Candidate, run: number, options: CollectOptions): Promise<End> {
   const { store, now } = options;
   const { result, validators } = await obtain(candidate, { ...options, nowMs: now() });
-  const grouped = result.kind === "obtained" ? await withGroup(result, store) : result;
+  const grouped = result.kind === "obtained" ? withGroup(result) : result;
   const { outcome } = await store.finish({
     url: candidate.url,
     nowMs: now(),
@@ -202,10 +202,10 @@ function detailOf(result: Result): string | undefined {
 }
 
 /** An article with the group of those that it copies or is copied by, such as what an agency sent to many papers. */
-async function withGroup(result: ObtainedResult, store: Store): Promise<ObtainedResult> {
+function withGroup(result: ObtainedResult): ObtainedResult {
   const signature = signatureOf(result.article.text);
   if (signature === undefined) return result;
-  return { ...result, signature, group: groupOf(signature, await store.findSimilar(signature)) };
+  return { ...result, signature, groupOf: (similar) => groupOf(signature, similar) };
 }
 
 /** Runs again and again, a time apart from start to start, until the signal; a run that takes longer is followed at once. */

@@ -1,8 +1,15 @@
 import { createHmac } from "node:crypto";
 import { asNewsError, NewsError } from "../errors/index.ts";
-import { type SearchHit, type Store, type StoredArticle, toRss, type Watch } from "../store/index.ts";
+import {
+  type SearchHit,
+  type SearchPage,
+  type Store,
+  type StoredArticle,
+  toRss,
+  type Watch,
+} from "../store/index.ts";
 
-/** Hits that are read at once, and the most that one call of a webhook gets. */
+/** The most hits that one call of a webhook gets; no more are in memory. */
 const AT_ONCE = 100;
 /** Articles that a feed holds. */
 const FEED_ARTICLES = 50;
@@ -25,7 +32,7 @@ export interface WatchOptions {
 /** What became of a watched search. */
 export interface WatchRun {
   readonly name: string;
-  /** Hits that are new since the last time. */
+  /** Hits that are new since the last time; of a feed alone those that it shows. */
   readonly hits: number;
   readonly failure: NewsError | undefined;
 }
@@ -33,62 +40,83 @@ export interface WatchRun {
 /** Tells the new hits of every watched search; one that fails is tried again next time, with the same hits. */
 export async function runWatches(options: WatchOptions): Promise<readonly WatchRun[]> {
   const runs: WatchRun[] = [];
-  for (const watch of await options.store.listWatches()) {
-    let hits = 0;
+  const { store } = options;
+  const watches = await store.listWatches();
+  if (watches.length === 0) return [];
+  // Not the newest hit: an article with a smaller id may still be on its way into the library.
+  const upToId = await store.lastId();
+  for (const watch of watches) {
+    const told = { hits: 0 };
     try {
-      const fresh = await newHits(watch, options.store);
-      hits = fresh.length;
-      await tell(watch, fresh, options);
-      runs.push({ name: watch.name, hits, failure: undefined });
+      await tell(watch, upToId, told, options);
+      runs.push({ name: watch.name, ...told, failure: undefined });
     } catch (error) {
       const failure = asNewsError(error);
       if (failure.code === "INTERNAL" || failure.code.startsWith("STORE_")) throw error;
-      await options.store.noteWatch(watch.name, { failure: `${failure.code}: ${failure.message}` });
-      runs.push({ name: watch.name, hits, failure });
+      await store.noteWatch(watch.name, { failure: `${failure.code}: ${failure.message}` });
+      runs.push({ name: watch.name, ...told, failure });
     }
   }
   return runs;
 }
 
-/** The hits with an id above the last one told, the oldest first. */
-async function newHits({ query, afterId }: Watch, store: Store): Promise<readonly SearchHit[]> {
-  const hits: SearchHit[] = [];
-  for (let after: number | undefined; ; ) {
-    const page = await store.search(query, { after, limit: AT_ONCE });
-    const fresh = page.hits.filter(({ id }) => id > afterId);
-    hits.push(...fresh);
-    if (page.next === null || fresh.length < page.hits.length) return hits.reverse();
-    after = page.next;
-  }
+/** Writes the feed and calls the webhook of a search; counts what it tells before it does. */
+async function tell(
+  watch: Watch,
+  upToId: number,
+  told: { hits: number },
+  options: WatchOptions,
+): Promise<void> {
+  const { name, query, afterId, feed, webhook } = watch;
+  const { hits: last } = await options.store.search(query, { upToId, limit: FEED_ARTICLES });
+  const fresh = last.filter(({ id }) => id > afterId).length;
+  if (webhook === null) told.hits = fresh;
+  if (feed !== null && fresh > 0) await writeFeed(feed, { name, hits: last }, options);
+  if (webhook !== null && fresh > 0) await tellWebhook({ ...watch, webhook }, upToId, told, options);
+  if (upToId > afterId || watch.failure !== null)
+    await options.store.noteWatch(name, { afterId: Math.max(afterId, upToId), failure: null });
 }
 
-async function tell(watch: Watch, hits: readonly SearchHit[], options: WatchOptions): Promise<void> {
-  const { store } = options;
-  if (watch.feed !== null && hits.length > 0) {
-    const { hits: last } = await store.search(watch.query, { limit: FEED_ARTICLES });
-    const articles: StoredArticle[] = [];
-    for (const { id } of last) articles.push(...[(await store.getArticle(id)) ?? []].flat());
-    await options.writeFeed(watch.feed, toRss(articles, watch.name));
-  }
-  for (let at = 0; at < hits.length; at += AT_ONCE) {
-    const some = hits.slice(at, at + AT_ONCE);
-    if (watch.webhook !== null) await callWebhook(watch, watch.webhook, some, options);
+async function writeFeed(
+  path: string,
+  { name, hits }: { readonly name: string; readonly hits: readonly SearchHit[] },
+  options: WatchOptions,
+): Promise<void> {
+  const articles: StoredArticle[] = [];
+  for (const { id } of hits) articles.push(...[(await options.store.getArticle(id)) ?? []].flat());
+  await options.writeFeed(path, toRss(articles, name));
+}
+
+async function tellWebhook(
+  watch: Watch & { readonly webhook: string },
+  upToId: number,
+  told: { hits: number },
+  options: WatchOptions,
+): Promise<void> {
+  for (let after: number | null = watch.afterId; after !== null; ) {
+    const page: SearchPage = await options.store.search(watch.query, {
+      first: "oldest",
+      after,
+      upToId,
+      limit: AT_ONCE,
+    });
+    told.hits += page.hits.length;
+    if (page.hits.length > 0) await callWebhook(watch, page.hits, options);
+    after = page.next;
     // After each call, so that a failure later on does not send these again.
-    await store.noteWatch(watch.name, { afterId: some.at(-1)!.id, failure: null });
+    if (after !== null) await options.store.noteWatch(watch.name, { afterId: after, failure: null });
   }
-  if (hits.length === 0 && watch.failure !== null) await store.noteWatch(watch.name, { failure: null });
 }
 
 async function callWebhook(
-  { name, query, secretFile }: Watch,
-  url: string,
+  { name, query, secretFile, webhook }: Watch & { readonly webhook: string },
   hits: readonly SearchHit[],
   { send, readSecret, now }: WatchOptions,
 ): Promise<void> {
   const body = JSON.stringify({ search: name, query, hits });
   const time = String(Math.floor(now() / 1000));
   const signature = secretFile === null ? undefined : signatureOf(readSecret(secretFile), time, body);
-  await send(url, {
+  await send(webhook, {
     body,
     headers: {
       "content-type": "application/json",

@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from "node:zlib";
 import type { Article } from "../article/index.ts";
 import { keyOf } from "./addresses.ts";
-import type { Signature } from "./candidate.ts";
+import type { Signature, SimilarArticle } from "./candidate.ts";
 import { inPieces, markList, type Session } from "./database.ts";
 import { readArticle } from "./index-article.ts";
 import type { SourceKind } from "./source.ts";
@@ -10,7 +10,6 @@ import type {
   NamedCount,
   PageOptions,
   Retention,
-  SimilarArticle,
   StoredArticle,
   StoredRawPage,
   StoreReport,
@@ -193,15 +192,27 @@ export async function getVersion(
   return row && readArticle(row.article);
 }
 
+/**
+ * Articles of a band that are compared, the newest: copies appear within days, while a notice that every page of a site carries
+ * puts all its articles into one band.
+ */
+const SIMILAR_OF_BAND = 20;
+/** All that are compared, those with most bands in common. */
+const MAX_SIMILAR = 100;
+
 /** Articles that share a band with a signature. */
 export async function findSimilar(
   session: Session,
   { bands }: Signature,
 ): Promise<readonly SimilarArticle[]> {
   if (bands.length === 0) return [];
+  const ofBand = `SELECT article_id FROM (SELECT article_id FROM bands WHERE band = ? AND value = ?
+    ORDER BY article_id DESC LIMIT ${SIMILAR_OF_BAND}) AS newest`;
   const rows = await session.all<{ id: number; group_id: number | null; signature: string }>(
-    `SELECT id, group_id, signature FROM articles WHERE id IN (
-       SELECT article_id FROM bands WHERE ${bands.map(() => "(band = ? AND value = ?)").join(" OR ")}) ORDER BY id`,
+    `SELECT id, group_id, signature FROM articles JOIN (
+       SELECT article_id, count(*) AS common FROM (${bands.map(() => ofBand).join(" UNION ALL ")}) AS found
+       GROUP BY article_id ORDER BY common DESC, article_id LIMIT ${MAX_SIMILAR}) AS likely ON id = article_id
+     ORDER BY common DESC, id`,
     bands.flatMap((band, at) => [at, band]),
   );
   return rows.map(({ id, group_id, signature }) => ({ id, group: group_id ?? id, value: signature }));

@@ -85,6 +85,7 @@ export async function readBackup(database: Database, lines: AsyncIterable<string
 
 function readRows(database: Database, lines: AsyncIterable<string>): Promise<number> {
   return database.write(async (session) => {
+    await database.announceArticle(session, []);
     await demandEmpty(session);
     let count = -1;
     let end: number | undefined;

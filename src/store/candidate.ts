@@ -96,6 +96,13 @@ export interface Signature {
   readonly value: string;
 }
 
+/** An article that shares a band of a signature. */
+export interface SimilarArticle {
+  readonly id: number;
+  readonly group: number;
+  readonly value: string;
+}
+
 /** An article from the page of a candidate; the store tells whether it is stored, changed or seen. */
 export interface ObtainedResult {
   readonly kind: "obtained";
@@ -104,8 +111,8 @@ export interface ObtainedResult {
   readonly identity: string;
   readonly titleFacts?: readonly TitleFacts[] | undefined;
   readonly signature?: Signature | undefined;
-  /** The group of an article that this one copies. */
-  readonly group?: number | undefined;
+  /** Chooses the group of an article that this one copies; asked inside the transaction, so that of two copies one sees the other. */
+  readonly groupOf?: ((similar: readonly SimilarArticle[]) => number | undefined) | undefined;
   /** The page as received, with the further pages of an article that has several. */
   readonly rawPages?: readonly RawPage[] | undefined;
 }

@@ -44,6 +44,13 @@ export interface Database {
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** A transaction; what it wrote is undone when `work` throws. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /**
+   * Before an article is written: from here to the end of the transaction, `settle` waits for it, and so do other writers of
+   * articles with one of these keys. Called before any row is held, so that two transactions cannot wait for each other.
+   */
+  announceArticle(session: Session, keys: readonly number[]): Promise<void>;
+  /** Waits for the articles that are being written; gives an id that no article committed from now on is below or equal to. */
+  settle(): Promise<number>;
   /** Lets new rows of tables have ids after those that are there. */
   advanceIds(session: Session, tables: readonly string[]): Promise<void>;
   /** Gives the space of removed rows back, where the database does not do so itself. */

@@ -1,6 +1,7 @@
 import { zstdCompressSync } from "node:zlib";
 import type { Article } from "../article/index.ts";
 import { cleanText, digestOf, keyOf, putValidators, removedKeys, siteOf } from "./addresses.ts";
+import { findSimilar } from "./articles.ts";
 import type {
   Finished,
   FinishOptions,
@@ -10,7 +11,7 @@ import type {
   Signature,
   TitleFacts,
 } from "./candidate.ts";
-import { markRows, type Session, type SqlValue } from "./database.ts";
+import { type Database, markRows, type Session, type SqlValue } from "./database.ts";
 import { indexArticle, readArticle } from "./index-article.ts";
 import type { VersionReason } from "./store.ts";
 
@@ -28,16 +29,18 @@ export const VERSIONED_FIELDS = [
   "paywall",
 ] as const;
 
-/** A transaction with the driver's way to hold a row. */
+/** A transaction with the driver's ways to make others wait. */
 export interface Writing {
   readonly session: Session;
-  readonly forUpdate: string;
+  readonly database: Pick<Database, "forUpdate" | "announceArticle">;
 }
 
 /** Ends a candidate; everything in one transaction, so that a killed process leaves it whole or untouched. */
 export async function finish(writing: Writing, options: FinishOptions): Promise<Finished> {
-  const { session } = writing;
+  const { session, database } = writing;
   const key = keyOf(options.url);
+  if (options.result.kind === "obtained")
+    await database.announceArticle(session, options.result.signature?.bands ?? []);
   await session.run(
     `INSERT INTO addresses (key, url, site, found_ms, detail, attempts, leased_until_ms)
      VALUES (?, ?, ?, ?, '', 0, 0) ON CONFLICT (key) DO NOTHING`,
@@ -102,6 +105,7 @@ async function obtain(
   if ((await removedKeys(session, [key, identity])).length > 0)
     return { ...PLAIN, outcome: "refused", detail: "removed" };
   const known = await findKnown(session, identity, key);
+  const group = await chooseGroup(session, result);
   const { outcome, id, changed } =
     known === undefined
       ? await insertArticle(writing, identity, result, nowMs)
@@ -113,13 +117,19 @@ async function obtain(
     if (result.signature) await putSignature(session, id, result.signature);
     for (const rawPage of result.rawPages ?? []) await putRawPage(session, { id, key, nowMs }, rawPage);
   }
-  if (result.group !== undefined)
-    await session.run("UPDATE articles SET group_id = ? WHERE id = ?", [result.group, id]);
+  if (group !== undefined) await session.run("UPDATE articles SET group_id = ? WHERE id = ?", [group, id]);
   if (outcome === "stored") await indexArticle(session, id, { key: identity, article: result.article });
   else if (outcome === "changed" || isLinked) await indexArticle(session, id);
   // Counted by source: a site whose pages no longer fit what was mined of it has changed its layout.
   const isStale = result.article.warnings.some(({ code }) => code === "SITE_PROFILE_STALE");
   return { ...PLAIN, outcome, articleId: id, changed, detail: isStale ? "profile" : "" };
+}
+
+async function chooseGroup(
+  session: Session,
+  { signature, groupOf }: ObtainedResult,
+): Promise<number | undefined> {
+  return signature && groupOf?.(await findSimilar(session, signature));
 }
 
 /**
@@ -232,12 +242,12 @@ interface Update {
 
 /** Adds a version where a field that counts differs. */
 export async function updateArticle(
-  { session, forUpdate }: Writing,
+  { session, database }: Writing,
   id: number,
   { article, reason, nowMs }: Update,
 ): Promise<Written> {
   const [row] = await session.all<{ version: number; digest: string; first_seen_ms: number }>(
-    `SELECT version, digest, first_seen_ms FROM articles WHERE id = ?${forUpdate}`,
+    `SELECT version, digest, first_seen_ms FROM articles WHERE id = ?${database.forUpdate}`,
     [id],
   );
   const { version, digest, first_seen_ms } = row!;

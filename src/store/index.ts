@@ -12,6 +12,7 @@ export type {
   RawPage,
   Result,
   Signature,
+  SimilarArticle,
   TitleFacts,
   Validators,
 } from "./candidate.ts";
@@ -43,7 +44,6 @@ export type {
   SearchHit,
   SearchOptions,
   SearchPage,
-  SimilarArticle,
   SiteRecord,
   SiteRecordKind,
   Store,

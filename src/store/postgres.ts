@@ -18,6 +18,9 @@ const OLDEST_SERVER = 150_000;
 const SCHEMA = "galley";
 /** "GALY"; whoever migrates holds it. */
 const MIGRATION_LOCK = 0x47414c59;
+/** Advisory locks: shared by transactions that write articles, and one for each key of near duplicates. */
+const WRITES_ARTICLES = 0x47414c41;
+const NEAR_DUPLICATES = 0x47414c44;
 const MAX_CONNECTIONS = 8;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Transactions that got into each other's way are run again. */
@@ -180,6 +183,27 @@ class PostgresDatabase implements Database {
       if (known === undefined) throw error;
       throw new NewsError(known[0], `The store ${this.#name} ${known[1]}.`, { cause: error });
     }
+  }
+
+  async announceArticle(session: Session, keys: readonly number[]): Promise<void> {
+    // In one order for all, so that two writers with several keys in common do not wait for each other.
+    const sorted = [...new Set(keys)].sort((a, b) => a - b);
+    const locks = sorted.map(() => `pg_advisory_xact_lock(${NEAR_DUPLICATES}, ?)`);
+    await session.all(
+      `SELECT ${[...locks, `pg_advisory_xact_lock_shared(${WRITES_ARTICLES})`].join(", ")}`,
+      sorted,
+    );
+  }
+
+  // Ids are given when rows are written and seen when they are committed, in another order.
+  async settle(): Promise<number> {
+    return this.write(async (session) => {
+      const [row] = await session.all<{ id: number }>(
+        "SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS id FROM articles_id_seq",
+      );
+      await session.all(`SELECT pg_advisory_xact_lock(${WRITES_ARTICLES})`);
+      return row?.id ?? 0;
+    });
   }
 
   async advanceIds(session: Session, tables: readonly string[]): Promise<void> {

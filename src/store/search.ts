@@ -15,7 +15,7 @@ interface HitRow {
   readonly article: string;
 }
 
-/** Articles that match a query, newest stored first: both drivers give the same hits in the same order. */
+/** Articles that match a query in the order in which they were stored, or the reverse: both drivers give the same hits. */
 export async function search(
   database: Database,
   session: Session,
@@ -34,41 +34,67 @@ async function findRows(
   { searchWindow }: Database,
   session: Session,
   condition: Condition,
-  { after, limit }: SearchOptions,
+  options: SearchOptions,
 ): Promise<readonly HitRow[]> {
-  if (searchWindow === undefined) return readRows(session, condition, "article_terms.rowid", limit);
-  const [newest] = await session.all<{ id: number | null }>("SELECT max(rowid) AS id FROM article_terms");
-  const from = (after ?? newest?.id ?? 0) - searchWindow;
-  const recent = {
-    sql: `${condition.sql} AND article_terms.rowid >= ?`,
-    values: [...condition.values, from],
+  const { limit } = options;
+  const direction = options.first === "oldest" ? "ASC" : "DESC";
+  if (searchWindow === undefined)
+    return readRows(session, condition, { by: "article_terms.rowid", direction, limit });
+  const window = await firstRows(session, searchWindow, options);
+  const first = {
+    sql: `${condition.sql} AND ${window.sql}`,
+    values: [...condition.values, ...window.values],
   };
-  const rows = await readRows(session, recent, "article_terms.rowid", limit);
+  const rows = await readRows(session, first, { by: "article_terms.rowid", direction, limit });
   if (rows.length > limit) return rows;
   // A sum, which no index has the order of: else the planner reads all rows by id for a word that few of them have.
-  return readRows(session, condition, "article_terms.rowid + 0", limit);
+  return readRows(session, condition, { by: "article_terms.rowid + 0", direction, limit });
+}
+
+/** The condition of the first rows that a search looks at. */
+async function firstRows(
+  session: Session,
+  count: number,
+  { after, first, upToId }: SearchOptions,
+): Promise<Condition> {
+  const isOldestFirst = first === "oldest";
+  const [end] = await session.all<{ id: number | null }>(
+    `SELECT ${isOldestFirst ? "min" : "max"}(rowid) AS id FROM article_terms`,
+  );
+  const start = after ?? (isOldestFirst ? undefined : upToId) ?? end?.id ?? 0;
+  return isOldestFirst
+    ? { sql: "article_terms.rowid <= ?", values: [start + count] }
+    : { sql: "article_terms.rowid >= ?", values: [start - count] };
+}
+
+/** The order of rows, and how many. */
+interface RowOrder {
+  readonly by: string;
+  readonly direction: "ASC" | "DESC";
+  readonly limit: number;
 }
 
 async function readRows(
   session: Session,
   { sql, values }: Condition,
-  order: string,
-  limit: number,
+  { by, direction, limit }: RowOrder,
 ): Promise<readonly HitRow[]> {
   return session.all<HitRow>(
     `SELECT hits.id, url, title, site, language, published, first_seen_ms, article FROM (
        SELECT article_terms.rowid AS id, url, title, site, language, published, first_seen_ms, version
        FROM article_terms JOIN articles ON articles.id = article_terms.rowid
-       WHERE ${sql} ORDER BY ${order} DESC LIMIT ?) AS hits
-     JOIN versions ON versions.article_id = hits.id AND versions.number = hits.version ORDER BY hits.id DESC`,
+       WHERE ${sql} ORDER BY ${by} ${direction} LIMIT ?) AS hits
+     JOIN versions ON versions.article_id = hits.id AND versions.number = hits.version ORDER BY hits.id ${direction}`,
     [...values, limit + 1],
   );
 }
 
-function conditions(database: Database, query: Query, { after, sinceMs, untilMs }: SearchOptions): Condition {
+function conditions(database: Database, query: Query, options: SearchOptions): Condition {
+  const { after, first, upToId, sinceMs, untilMs } = options;
   const match = database.matches(query);
   const bounds = [
-    { sql: "article_terms.rowid < ?", value: after },
+    { sql: `article_terms.rowid ${first === "oldest" ? ">" : "<"} ?`, value: after },
+    { sql: "article_terms.rowid <= ?", value: upToId },
     { sql: "dated_ms >= ?", value: sinceMs },
     { sql: "dated_ms < ?", value: untilMs },
   ].filter((bound) => bound.value !== undefined);

@@ -35,8 +35,7 @@ export function makeStore(database: Database): Store {
     addFindings: (findings: readonly Finding[], when) =>
       write((session) => addresses.addFindings(session, findings, when)),
     lease: (options: LeaseOptions) => write((session) => addresses.lease(session, options)),
-    finish: (options: FinishOptions) =>
-      write((session) => finish({ session, forUpdate: database.forUpdate }, options)),
+    finish: (options: FinishOptions) => write((session) => finish({ session, database }, options)),
     listFailures: (limit: number) => read((session) => addresses.listFailures(session, limit)),
     ...articleMethods(database),
     getValidators: (url: string) => read((session) => addresses.getValidators(session, url)),
@@ -59,6 +58,7 @@ function articleMethods(database: Database) {
     reextracted: (id: number, article: Article, nowMs: number) => reextract(database, id, article, nowMs),
     search: (query: string, options: SearchOptions) =>
       read((session) => search(database, session, query, options)),
+    lastId: () => database.settle(),
     findSimilar: (signature: Signature) => read((session) => articles.findSimilar(session, signature)),
     removeArticles: (ids: readonly number[], nowMs: number) =>
       write((session) => articles.removeArticles(session, ids, nowMs)),
@@ -72,8 +72,11 @@ function articleMethods(database: Database) {
 
 async function reextract(database: Database, id: number, article: Article, nowMs: number): Promise<Finished> {
   return database.write(async (session) => {
-    const writing = { session, forUpdate: database.forUpdate };
-    const { outcome, changed } = await updateArticle(writing, id, { article, reason: "extraction", nowMs });
+    const { outcome, changed } = await updateArticle({ session, database }, id, {
+      article,
+      reason: "extraction",
+      nowMs,
+    });
     if (outcome === "changed") await indexArticle(session, id);
     return { outcome, articleId: id, changed };
   });

@@ -186,6 +186,16 @@ class SqliteDatabase implements Database, Session {
     withCodes(this.#path, () => this.#file.exec(sql));
   }
 
+  // One transaction writes at a time.
+  async announceArticle(): Promise<void> {}
+
+  async settle(): Promise<number> {
+    const rows = await this.read((session) =>
+      session.all<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'articles'"),
+    );
+    return rows[0]?.seq ?? 0;
+  }
+
   // AUTOINCREMENT counts the ids that were given.
   async advanceIds(): Promise<void> {}
 

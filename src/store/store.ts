@@ -9,6 +9,7 @@ import type {
   LeaseOptions,
   RawPage,
   Signature,
+  SimilarArticle,
   TitleFacts,
   Validators,
 } from "./candidate.ts";
@@ -34,13 +35,6 @@ export interface StoredRawPage extends RawPage {
   readonly id: number;
   readonly articleId: number | null;
   readonly atMs: number;
-}
-
-/** An article that shares a band of a signature. */
-export interface SimilarArticle {
-  readonly id: number;
-  readonly group: number;
-  readonly value: string;
 }
 
 /** Why an article has another version: the page changed, or a later extraction of the same page differs. */
@@ -83,8 +77,12 @@ export interface PageOptions {
   readonly limit: number;
 }
 
-/** What to search for; newest stored articles first. */
+/** What to search for. */
 export interface SearchOptions extends PageOptions {
+  /** The newest stored articles come first, unless it says "oldest". */
+  readonly first?: "newest" | "oldest" | undefined;
+  /** No article that was stored after that of this id. */
+  readonly upToId?: number | undefined;
   /** Dated in this time: by the page, else by the list that announced it, else by when it was first seen. */
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
@@ -258,7 +256,9 @@ export interface Store {
   reextracted(id: number, article: Article, nowMs: number): Promise<Finished>;
   /** Articles that match a query of docs/search.md; BAD_QUERY where it cannot be read. */
   search(query: string, options: SearchOptions): Promise<SearchPage>;
-  /** Articles that share a band with a signature. */
+  /** The id of the last article; waits for those that are being stored, so that none with a smaller id appears later. */
+  lastId(): Promise<number>;
+  /** Articles that share a band with a signature, those that share most first: at most 100, from the newest 20 of each band. */
   findSimilar(signature: Signature): Promise<readonly SimilarArticle[]>;
   /** Removes articles with all versions; they stay removed. Gives how many there were. */
   removeArticles(ids: readonly number[], nowMs: number): Promise<number>;

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { openStore } from "../../src/store/index.ts";
 import { startPostgres } from "../postgres.ts";
 import { checkStore } from "./store.ts";
 import { obtained } from "./store-samples.ts";
+import { toldBy, watchQuay } from "./store-watches.ts";
 
 const server = await startPostgres();
 afterAll(() => server?.stop());
@@ -58,6 +60,29 @@ describe.skipIf(server === undefined)("PostgreSQL (needs a build of it for this 
     await store.close();
   });
 
+  test("an article that is committed after one with a larger id is told", async () => {
+    const url = (await server?.emptyDatabase()) ?? "";
+    const store = await openStore(url, { mayCreate: true });
+    await watchQuay(store, "webhook");
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    // The address of the first article's identity is held, so that it waits after it was given its id.
+    await holder.query(
+      `BEGIN; INSERT INTO galley.addresses (key, url, site, detail, attempts, found_ms, leased_until_ms)
+       VALUES ('example.org/late', '', '', '', 0, 0, 0)`,
+    );
+    const late = store.finish({ ...obtained("https://example.org/late"), url: "https://example.org/short" });
+    while ((await lastGivenId(holder)) < 1) await sleep(5);
+    await store.finish(obtained("https://example.org/early"));
+    const told = toldBy(store);
+    await sleep(50);
+    await holder.query("ROLLBACK");
+    await holder.end();
+    await late;
+    expect(await told).toEqual(["https://example.org/late", "https://example.org/early"]);
+    await store.close();
+  });
+
   test("two collectors never lease the same candidate", async () => {
     const store = await openEmpty();
     const findings = Array.from({ length: 60 }, (_, at) => ({
@@ -102,3 +127,10 @@ test("a server that is not there is a failure with a code that shows no password
     message: "The store postgres://127.0.0.1:1/library cannot be reached.",
   });
 });
+
+async function lastGivenId(client: Client): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS id FROM galley.articles_id_seq",
+  );
+  return Number(rows[0]?.id);
+}

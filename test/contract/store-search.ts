@@ -209,6 +209,19 @@ export function checkSearch(store: () => Store): void {
     expect(pages).toEqual(["654", "321", "0"]);
   });
 
+  test("the oldest hits come first where they are asked for, up to an article", async () => {
+    for (let at = 0; at < 7; at++) await store().finish(obtained(`https://example.org/${at}`));
+    const upToId = (await store().getArticle("https://example.org/5"))?.id;
+    const page = (after?: number) => store().search("quay", { first: "oldest", limit: 4, after, upToId });
+    const first = await page();
+    const rest = await page(first.next ?? undefined);
+    const urls = [...first.hits, ...rest.hits].map(({ url }) => url.slice(-1)).join("");
+    expect([urls, rest.next]).toEqual(["012345", null]);
+    const [newest] = (await store().search("quay", { limit: 1, upToId })).hits;
+    expect(newest?.id).toBe(upToId);
+    expect(await store().lastId()).toBe((upToId ?? 0) + 1);
+  });
+
   test("words that only old articles have are found after those of new ones", async () => {
     await store().finish(obtained("https://example.org/old", { text: "rare" }));
     for (let at = 0; at < 30; at++)

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Store } from "../../src/store/index.ts";
+import type { SimilarArticle, Store } from "../../src/store/index.ts";
 import { checkBackup } from "./store-backup.ts";
 import { checkRecords } from "./store-records.ts";
 import { finding, makeArticle, obtained, START_MS, STORY } from "./store-samples.ts";
 import { checkSearch } from "./store-search.ts";
+import { checkWatches } from "./store-watches.ts";
 
 const DAY_MS = 86_400_000;
 /** What every driver promises; `open` gives an empty store. */
@@ -22,6 +23,7 @@ export function checkStore(driver: string, open: () => Promise<Store>): void {
     checkRecords(get);
     checkHostileTexts(get);
     checkSearch(get);
+    checkWatches(get);
     checkBackup(get);
   });
 }
@@ -75,6 +77,24 @@ function checkCandidates(store: () => Store): void {
       "example.org",
       "example.org",
     ]);
+  });
+
+  test("a lease takes one candidate of each site before the second of one", async () => {
+    const sites = ["a", "b", "c"].map((name) => `https://${name}.example`);
+    for (const site of sites)
+      await store().addFindings(
+        ["1", "2", "3"].map((name) => finding({ url: `${site}/${name}` })),
+        { nowMs: START_MS },
+      );
+    const leased = await store().lease({ ...lease, limit: 4, perSite: 3 });
+    expect(leased.map(({ url }) => url).sort()).toEqual([
+      "https://a.example/1",
+      "https://a.example/2",
+      "https://b.example/1",
+      "https://c.example/1",
+    ]);
+    const rest = await store().lease({ ...lease, perSite: 3 });
+    expect(rest).toHaveLength(5);
   });
 
   test("a failure is tried again when it is due, and tells how often it was tried", async () => {
@@ -262,6 +282,26 @@ function checkArticles(store: () => Store): void {
     expect(await store().listRawPagesOf("example.net", 2)).toEqual([]);
   });
 
+  test("of many articles with a band in common the newest are compared, those with more in common first", async () => {
+    const save = (name: string, bands: readonly number[]) =>
+      store().finish(obtained(`https://example.org/${name}`, {}, { signature: { bands, value: name } }));
+    await save("alike", [1, 2, 3]);
+    for (let at = 0; at < 30; at++) await save(`notice-${at}`, [1, -at - 1, -at - 1]);
+    const names = (await store().findSimilar({ bands: [1, 2, 3], value: "" })).map(({ value }) => value);
+    expect(names[0]).toBe("alike");
+    expect(names.slice(1).sort()).toEqual(Array.from({ length: 20 }, (_, at) => `notice-${at + 10}`).sort());
+  });
+
+  test("copies that are stored at the same time are one group", async () => {
+    const more = { signature: { bands: [1, 2], value: "x" }, groupOf: firstGroup };
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) => store().finish(obtained(`https://s${at}.example/copy`, {}, more))),
+    );
+    const groups = (await store().listArticles({ limit: 9 })).map(({ group }) => group);
+    expect(groups).toHaveLength(8);
+    expect(new Set(groups).size).toBe(1);
+  });
+
   test("near duplicates are found by any band they share, and grouped", async () => {
     const signature = { bands: [1, -2, 3], value: "abc" };
     const first = await store().finish(obtained(STORY, {}, { signature }));
@@ -270,9 +310,13 @@ function checkArticles(store: () => Store): void {
     expect(await store().findSimilar(other)).toEqual([{ id: group, group, value: "abc" }]);
     expect(await store().findSimilar({ bands: [-2, 3, 1], value: "" })).toEqual([]);
     const copy = "https://example.net/copy";
-    await store().finish(obtained(copy, {}, { signature: other, group }));
+    await store().finish(obtained(copy, {}, { signature: other, groupOf: firstGroup }));
     expect((await store().getArticle(copy))?.group).toBe(group);
   });
+}
+
+function firstGroup([first]: readonly SimilarArticle[]): number | undefined {
+  return first?.group;
 }
 
 function checkTitles(store: () => Store): void {

@@ -100,7 +100,8 @@ async function add(
     throw new NewsError("BAD_OPTION", `There is a search of the name ${name}; --replace replaces it.`);
   if (words === undefined)
     throw new NewsError("BAD_OPTION", `No search is saved under the name ${name}; give a query.`);
-  const { hits } = await store.search(words, { limit: 1 });
+  // Only a query that can be read is worth keeping.
+  await store.search(words, { limit: 1 });
   await store.putSearch({ name, query: words, savedMs: Date.now() });
   await store.putWatch({
     name,
@@ -108,7 +109,7 @@ async function add(
     webhook: webhook ?? null,
     secretFile: secretFile === undefined ? null : resolve(secretFile),
     // A feed starts with what there is, a webhook is told of what is new.
-    afterId: webhook === undefined ? 0 : (hits[0]?.id ?? 0),
+    afterId: webhook === undefined ? 0 : await store.lastId(),
   });
 }
 
