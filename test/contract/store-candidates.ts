@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import type { Store } from "../../src/store/index.ts";
+import { finding, obtained, START_MS, STORY } from "./store-samples.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What is promised of addresses to look at. */
+export function checkCandidates(store: () => Store): void {
+  const lease = { nowMs: START_MS, leaseMs: 60_000, limit: 10 };
+
+  test("an address that is found twice is one candidate", async () => {
+    const found = [finding(), finding({ url: `${STORY}/?utm_source=feed`, source: "feed" })];
+    expect(await store().addFindings(found, { nowMs: START_MS })).toMatchObject({ fresh: 1, known: 0 });
+    expect(await store().addFindings(found, { nowMs: START_MS })).toMatchObject({ fresh: 0, known: 1 });
+    const [candidate, ...others] = await store().lease(lease);
+    expect(others).toEqual([]);
+    expect(candidate?.site).toBe("example.org");
+    expect(candidate?.findings.map(({ source }) => source).sort()).toEqual(["feed", "front"]);
+  });
+
+  test("a candidate is leased to one collector until the lease ends", async () => {
+    await store().addFindings([finding()], { nowMs: START_MS });
+    expect(await store().lease(lease)).toHaveLength(1);
+    expect(await store().lease({ ...lease, nowMs: START_MS + 59_999 })).toHaveLength(0);
+    expect(await store().lease({ ...lease, nowMs: START_MS + 60_000 })).toHaveLength(1);
+  });
+
+  test("a lease takes so many candidates of a site, longest due first", async () => {
+    const urls = ["a", "b", "c"].map((name) => `https://example.org/${name}`);
+    for (const [at, url] of urls.entries())
+      await store().addFindings([finding({ url })], { nowMs: START_MS - 10 + at });
+    await store().addFindings([finding({ url: "https://example.net/d" })], { nowMs: START_MS });
+    const leased = await store().lease({ ...lease, perSite: 1 });
+    expect(leased.map(({ url }) => url).sort()).toEqual(["https://example.net/d", "https://example.org/a"]);
+  });
+
+  test("a lease takes none of the sites that have enough", async () => {
+    const found = ["https://example.org/a", "https://example.net/b"].map((url) => finding({ url }));
+    await store().addFindings(found, { nowMs: START_MS });
+    const leased = await store().lease({ ...lease, exceptSites: ["example.org"] });
+    expect(leased.map(({ url }) => url)).toEqual(["https://example.net/b"]);
+  });
+
+  test("a long queue of one site hides no other site", async () => {
+    const queue = Array.from({ length: 2500 }, (_, at) => finding({ url: `https://example.org/${at}` }));
+    await store().addFindings(queue, { nowMs: START_MS - 2 });
+    const others = ["https://example.net/b", "https://example.net/c", "https://example.com/d"];
+    for (const url of others) await store().addFindings([finding({ url })], { nowMs: START_MS - 1 });
+    const leased = await store().lease({ ...lease, perSite: 2 });
+    expect(leased.map(({ site }) => site).sort()).toEqual([
+      "example.com",
+      "example.net",
+      "example.net",
+      "example.org",
+      "example.org",
+    ]);
+  });
+
+  test("a lease takes one candidate of each site before the second of one", async () => {
+    const sites = ["a", "b", "c"].map((name) => `https://${name}.example`);
+    for (const site of sites)
+      await store().addFindings(
+        ["1", "2", "3"].map((name) => finding({ url: `${site}/${name}` })),
+        { nowMs: START_MS },
+      );
+    const leased = await store().lease({ ...lease, limit: 4, perSite: 3 });
+    expect(leased.map(({ url }) => url).sort()).toEqual([
+      "https://a.example/1",
+      "https://a.example/2",
+      "https://b.example/1",
+      "https://c.example/1",
+    ]);
+    const rest = await store().lease({ ...lease, perSite: 3 });
+    expect(rest).toHaveLength(5);
+  });
+
+  test("a failure is tried again when it is due, and tells how often it was tried", async () => {
+    await store().addFindings([finding()], { nowMs: START_MS });
+    await store().lease(lease);
+    const nextTryMs = START_MS + DAY_MS;
+    const result = { kind: "failed", code: "FETCH_TIMEOUT", message: "Too slow.", nextTryMs } as const;
+    const ended = await store().finish({ url: STORY, nowMs: START_MS, run: null, result });
+    expect(ended).toEqual({ outcome: "failed", articleId: null, changed: [] });
+    expect(await store().listFailures(10)).toMatchObject([
+      {
+        url: STORY,
+        outcome: "failed",
+        detail: "FETCH_TIMEOUT",
+        message: "Too slow.",
+        attempts: 1,
+        nextTryMs,
+      },
+    ]);
+    expect(await store().lease({ ...lease, nowMs: nextTryMs - 1 })).toEqual([]);
+    expect(await store().lease({ ...lease, nowMs: nextTryMs })).toMatchObject([{ attempts: 1 }]);
+  });
+
+  test("a page that was never asked for was not tried once more", async () => {
+    for (const code of ["FETCH_TIMEOUT", "SERVER_GONE"] as const) {
+      const result = { kind: "failed", code, message: "No.", nextTryMs: START_MS } as const;
+      await store().finish({ url: STORY, nowMs: START_MS, run: null, result });
+    }
+    expect(await store().listFailures(10)).toMatchObject([{ detail: "SERVER_GONE", attempts: 1 }]);
+    expect(await store().lease(lease)).toMatchObject([{ attempts: 1 }]);
+  });
+
+  test("a page that was not obtained or was refused is not tried again by itself", async () => {
+    for (const result of [
+      { kind: "not-obtained", reason: "wall" },
+      { kind: "refused", rule: "not an article" },
+    ] as const) {
+      const { outcome } = await store().finish({ url: STORY, nowMs: START_MS, run: null, result });
+      expect(outcome).toBe(result.kind);
+    }
+    expect(await store().lease({ ...lease, nowMs: START_MS + DAY_MS })).toEqual([]);
+  });
+
+  test("a known address is due again once it was last looked at long enough ago", async () => {
+    await store().finish(obtained(STORY));
+    const add = (nowMs: number) => store().addFindings([finding()], { nowMs, recheckMs: DAY_MS });
+    expect(await add(START_MS + DAY_MS - 1)).toMatchObject({ due: 0, known: 1 });
+    expect(await add(START_MS + DAY_MS)).toMatchObject({ due: 1, known: 0 });
+    const [candidate] = await store().lease({ ...lease, nowMs: START_MS + DAY_MS });
+    expect(candidate?.articleId).toBeTypeOf("number");
+  });
+
+  test("validators are kept under the address that answered", async () => {
+    const validators = { etag: '"1"', lastModified: null };
+    await store().finish({ ...obtained(STORY), validators });
+    expect(await store().getValidators(STORY)).toEqual({ ...validators, atMs: START_MS });
+    const short = "https://example.net/r/1";
+    await store().finish({ ...obtained(STORY), url: short, validators: { ...validators, url: STORY } });
+    expect(await store().getValidators(short)).toBeUndefined();
+    await store().putValidators("https://example.org/feed", { etag: null, lastModified: "x", atMs: 1 });
+    expect(await store().getValidators("https://example.org/feed")).toMatchObject({ lastModified: "x" });
+    expect(await store().getValidators("https://example.org/other")).toBeUndefined();
+  });
+}
