@@ -19,6 +19,7 @@ const ENTRIES = {
   "cli/main": "src/cli/main.ts",
   "parts/pool-worker": "src/batch/pool-worker.ts",
   "parts/page-worker": "src/batch/page-worker.ts",
+  "parts/extract-worker": "src/server/extract-worker.ts",
   "parts/score-worker": "src/eval/score-worker.ts",
 };
 
@@ -32,6 +33,7 @@ const BUNDLED = [
   "stemmer",
   "tldts",
   "tldts-core",
+  "typebox",
 ];
 
 /**

@@ -41,6 +41,7 @@ export {
   type ReadMeter,
   readBytes,
   readFileBytes,
+  readPrivateFile,
   readStream,
   splitLines,
 } from "./read-files.ts";

@@ -88,6 +88,22 @@ export function readFileBytes(
   return readBytes(path, maxBytes, buffer);
 }
 
+/** Any right of other users on a file. */
+const OTHERS = 0o077;
+const MAX_SECRET_BYTES = 1024 * 1024;
+
+/** The text of a file with a secret, without white space around it; FILE_EXPOSED where other users can read it. */
+export function readPrivateFile(path: string): string {
+  const text = new TextDecoder().decode(readFileBytes(path, MAX_SECRET_BYTES)).trim();
+  // Windows has no such rights.
+  if (process.platform !== "win32" && (statSync(path).mode & OTHERS) !== 0)
+    throw new NewsError(
+      "FILE_EXPOSED",
+      `The file ${path} holds secrets, and other users can read or change it.`,
+    );
+  return text;
+}
+
 function isPipe(path: string): boolean {
   try {
     const found = statSync(path);

@@ -9,4 +9,4 @@ export {
   readRecordMarkup,
 } from "./page-line.ts";
 export { type BatchOptions, renderBatch, runBatch } from "./run-batch.ts";
-export { type Chunk, workerUrl } from "./worker-pool.ts";
+export { type Chunk, WorkerPool, workerUrl } from "./worker-pool.ts";

@@ -97,6 +97,16 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./library/restore.ts")).restoreCommand(),
   },
   {
+    name: "serve",
+    summary: "serve extraction and a library over HTTP",
+    load: async () => (await import("./serve.ts")).serveCommand(),
+  },
+  {
+    name: "key",
+    summary: "make, list and remove the keys of a server's clients",
+    load: async () => (await import("./key.ts")).keyCommand(),
+  },
+  {
     name: "mcp",
     summary: "extract, search and read as tools for AI assistants",
     load: async () => (await import("./mcp.ts")).mcpCommand(),

@@ -32,6 +32,7 @@ export {
   BIASED_EXTRACTOR_IDS,
   type BiasedExtractorId,
   DEFAULT_EXTRACTOR,
+  EXTRACTOR_IDS,
   EXTRACTOR_NAMES,
   type ExtractorId,
   type ExtractorName,

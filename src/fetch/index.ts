@@ -9,6 +9,7 @@ export {
   type PostMessage,
   post,
   type ResourceFetcher,
+  readContentType,
   type Validators,
 } from "./fetch-page.ts";
 export {

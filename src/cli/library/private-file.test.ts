@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readHeaders, readPrivateFile } from "./private-file.ts";
+import { readPrivateFile } from "../../archive/index.ts";
+import { readHeaders } from "./private-file.ts";
 
 function fileOf(text: string, mode = 0o600): string {
   const folder = mkdtempSync(join(tmpdir(), "galley-private-"));

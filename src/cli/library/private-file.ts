@@ -1,22 +1,5 @@
-import { statSync } from "node:fs";
-import { readFileBytes } from "../../archive/index.ts";
+import { readPrivateFile } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
-
-/** Any right of other users on a file. */
-const OTHERS = 0o077;
-const MAX_BYTES = 1024 * 1024;
-
-/** The text of a file with a secret, without white space around it; FILE_EXPOSED where other users can read it. */
-export function readPrivateFile(path: string): string {
-  const text = new TextDecoder().decode(readFileBytes(path, MAX_BYTES)).trim();
-  // Windows has no such rights.
-  if (process.platform !== "win32" && (statSync(path).mode & OTHERS) !== 0)
-    throw new NewsError(
-      "FILE_EXPOSED",
-      `The file ${path} holds secrets, and other users can read or change it.`,
-    );
-  return text;
-}
 
 /** Headers for hosts from a private file: {"news.example": {"cookie": "…"}}; sent to that host alone, over https unless it is written as http://. */
 export function readHeaders(path: string): (url: URL) => Readonly<Record<string, string>> {

@@ -1,13 +1,12 @@
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { writeWhole } from "../../archive/index.ts";
+import { readPrivateFile, writeWhole } from "../../archive/index.ts";
 import { runWatches } from "../../collect/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { type FetchOptions, post } from "../../fetch/index.ts";
 import type { Store } from "../../store/index.ts";
 import { demandHttp } from "../input.ts";
 import { addPageOptions, fetchOptions, type PageOptions } from "../options.ts";
-import { readPrivateFile } from "./private-file.ts";
 import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
 import { tabbedRows } from "./table.ts";
 

@@ -1,0 +1,158 @@
+import { existsSync, readFileSync } from "node:fs";
+import { Command } from "commander";
+import { NewsError } from "../errors/index.ts";
+import { makePageFetcher } from "../fetch/index.ts";
+import { type RunningServer, startServer } from "../server/index.ts";
+import type { Store } from "../store/index.ts";
+import { DEFAULT_KEY_FILE } from "./key.ts";
+import { openLibrary, type StoreOptions, storeOption } from "./library/store-option.ts";
+import { addPageOptions, fetchOptions, type PageOptions, secondsAsMs, wholeNumber } from "./options.ts";
+
+interface Options extends PageOptions, StoreOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly keyFile?: string;
+  readonly auth: boolean;
+  readonly allowHost?: readonly string[];
+  readonly workers?: number;
+  readonly maxOpen?: number;
+  readonly rate?: number;
+  readonly bodyTimeout?: number;
+  readonly quiet?: boolean;
+}
+
+const EXAMPLES = `
+Only this machine can reach the server unless --host says otherwise; other addresses need keys (galley key add) or --no-auth.
+Logs are lines of JSON on standard output, without bodies and keys.
+
+Examples:
+  galley serve
+  galley serve --port 8080 --store news.db
+  galley serve --host 0.0.0.0 --key-file keys.json --allow-host news.example
+  curl --data-binary @page.html -H 'content-type: text/html' http://127.0.0.1:7420/extract`;
+
+const DEFAULT_PORT = 7420;
+const DEFAULT_HOST = "127.0.0.1";
+
+/** `galley serve`: the HTTP API. */
+export function serveCommand(): Command {
+  const command = new Command("serve")
+    .description("Serves extraction and a library over HTTP.")
+    .option(
+      "--port <number>",
+      `the port (default: ${DEFAULT_PORT}; 0 for a free one)`,
+      portNumber,
+      DEFAULT_PORT,
+    )
+    .option("--host <address>", "the address to listen on", DEFAULT_HOST)
+    .addOption(storeOption())
+    .option(
+      "--key-file <file>",
+      `the keys of clients (default: GALLEY_KEYS, else ./${DEFAULT_KEY_FILE} if it is there)`,
+    )
+    .option("--no-auth", "let everyone in who can reach the address")
+    .option(
+      "--allow-host <name>",
+      "a name by which clients call the server, such as that of a proxy; may be repeated",
+      (name: string, before: readonly string[] = []) => [...before, name],
+    )
+    .option("--workers <count>", "threads that extract (default: one for each core)", wholeNumber)
+    .option(
+      "--max-open <count>",
+      "pages that are extracted or wait; more get 429 (default: 128)",
+      wholeNumber,
+    )
+    .option(
+      "--rate <count>",
+      "requests a minute of each client, if its key has no limit (default: no limit)",
+      wholeNumber,
+    )
+    .option("--body-timeout <seconds>", "time for a body to arrive (default: 30)", secondsAsMs)
+    .option("-q, --quiet", "no log");
+  return addPageOptions(command, "time limit for fetching a page, and for extracting it (default: 20, 30)")
+    .addHelpText("after", EXAMPLES)
+    .action(runServe);
+}
+
+async function runServe(options: Options): Promise<void> {
+  const library = new LateLibrary(options);
+  // A library that is named or there is opened at once, so that a wrong name shows at the start.
+  if (options.store !== undefined || process.env.GALLEY_STORE) await library.open();
+  const server = await startServer({
+    host: options.host,
+    port: options.port,
+    keyFile: options.auth ? keyFileOf(options) : undefined,
+    noAuth: !options.auth,
+    allowHosts: options.allowHost,
+    workers: options.workers,
+    maxOpen: options.maxOpen,
+    maxBytes: options.maxBytes,
+    pageTimeoutMs: options.timeout,
+    bodyTimeoutMs: options.bodyTimeout,
+    ratePerMinute: options.rate,
+    fetchPage: makePageFetcher(fetchOptions(options)),
+    openStore: () => library.open(),
+    version: readVersion(),
+    log: options.quiet ? undefined : process.stdout,
+  });
+  process.stderr.write(`galley: listening on ${server.url}\n`);
+  await untilStopped(server);
+  await library.close();
+}
+
+/** Without the option, keys that are there are used. */
+function keyFileOf({ keyFile }: Options): string | undefined {
+  if (keyFile !== undefined) return keyFile;
+  const usual = process.env.GALLEY_KEYS || DEFAULT_KEY_FILE;
+  return process.env.GALLEY_KEYS || existsSync(usual) ? usual : undefined;
+}
+
+/** The library, opened by whoever needs it first; extraction alone needs none. */
+class LateLibrary {
+  readonly #options: StoreOptions;
+  #opened: Promise<Store> | undefined;
+
+  constructor(options: StoreOptions) {
+    this.#options = options;
+  }
+
+  open(): Promise<Store> {
+    if (this.#opened === undefined) {
+      const opened = openLibrary(this.#options, "may-create");
+      // One that could not be opened is tried again by the next request.
+      opened.catch(() => {
+        this.#opened = undefined;
+      });
+      this.#opened = opened;
+    }
+    return this.#opened;
+  }
+
+  async close(): Promise<void> {
+    await (await this.#opened?.catch(() => undefined))?.close();
+  }
+}
+
+/** Waits for a signal and closes the server; a second signal ends the process at once. */
+function untilStopped(server: RunningServer): Promise<void> {
+  return new Promise((done, fail) => {
+    let isClosing = false;
+    const stop = () => {
+      if (isClosing) process.exit(1);
+      isClosing = true;
+      server.close().then(done, fail);
+    };
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  });
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new NewsError("BAD_OPTION", "The port must be a number from 0 to 65535.");
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
+import type { TSchema } from "typebox";
+import { NewsError } from "../errors/index.ts";
+import type { AppParts } from "./door.ts";
+import { DOORS } from "./doors.ts";
+import { POOL_DEFAULTS } from "./extraction-pool.ts";
+import { sendFailure } from "./failures.ts";
+import { addMetrics } from "./metrics.ts";
+import { makeReader } from "./read-body.ts";
+import { addSecurity } from "./security.ts";
+
+/** Time to send the headers of a request; a client that drips them is cut off. */
+const HEADERS_TIMEOUT_MS = 15_000;
+/** A connection without traffic is closed after this. */
+const IDLE_TIMEOUT_MS = 120_000;
+
+/** The HTTP app with all its doors, not listening yet. */
+export function makeApp(parts: AppParts): FastifyInstance {
+  const { log, maxBodyBytes = POOL_DEFAULTS.maxBytes } = parts;
+  const app = Fastify({
+    logger: log === undefined ? false : { stream: log, base: null, timestamp: isoTime },
+    // One line a request, of our own: no addresses with queries, no headers, no bodies.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    bodyLimit: maxBodyBytes,
+    genReqId: () => randomUUID(),
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    // Requests that are on their way when the server closes are answered too.
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 8192 },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: 16 * 1024 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => void sendFailure(request, reply, error),
+  });
+  app.removeContentTypeParser("text/plain");
+  app.decorateRequest("failure", null);
+  app.setValidatorCompiler(({ schema, httpPart = "request" }) => validator(schema as TSchema, httpPart));
+  // The schemas of answers describe them; a test checks that they are true.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
+  app.setNotFoundHandler(async (request) => {
+    throw new NewsError("NOT_FOUND", `There is no ${request.method} of this address.`);
+  });
+  addSecurity(app, parts.security);
+  app.addHook("onResponse", async (request, reply) => {
+    const { client, failure: code } = request;
+    const { url: route, method } = request.routeOptions;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ method, route, status: reply.statusCode, ms, client, ...(code !== null && { code }) });
+  });
+  const metrics = addMetrics(app, parts.pool);
+  for (const door of DOORS) app.register(async (scope) => door(scope, { ...parts, metrics }));
+  return app;
+}
+
+function isoTime(): string {
+  return `,"time":"${new Date().toISOString()}"`;
+}
+
+type Validator = (value: unknown) => { readonly value: unknown } | { readonly error: Error };
+
+function validator(schema: TSchema, httpPart: string): Validator {
+  const isText = httpPart !== "body";
+  const read = makeReader(schema, { what: httpPart === "querystring" ? "query" : httpPart, isText });
+  return (given) => {
+    // Bodies that a door takes as bytes are read where they are parsed.
+    if (given instanceof Uint8Array) return { value: given };
+    try {
+      return { value: read(given) };
+    } catch (error) {
+      if (error instanceof NewsError) return { error };
+      throw error;
+    }
+  };
+}
+
+/** What is not HTTP at all is answered on the bare connection. */
+function answerBrokenRequest(
+  error: Error & { readonly code?: string },
+  socket: import("node:net").Socket,
+): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
+  const isLate = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+  const status = isLate ? "408 Request Timeout" : "400 Bad Request";
+  const code = isLate ? "BODY_TIMEOUT" : "BAD_REQUEST";
+  const body = JSON.stringify({ error: { code, message: "This is not a request that can be read." } });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

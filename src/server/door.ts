@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
+import type { PageFetcher } from "../fetch/index.ts";
+import type { Store } from "../store/index.ts";
+import type { ExtractionPool } from "./extraction-pool.ts";
+import type { SecurityOptions } from "./security.ts";
+
+/**
+ * A group of routes. It is added in a scope of its own, so that its content type parsers and hooks are not those of others.
+ * A door has no checks of its own: `addSecurity` runs before each of its routes, which say in `config` what they need
+ * (`scope`, `changes`, `isStream`). Schemas in `schema` make the description of the API.
+ */
+export type Door = (scope: FastifyInstance, parts: DoorParts) => void;
+
+/** What doors are given. */
+export interface DoorParts extends AppParts {
+  readonly metrics: Registry;
+}
+
+/** What an app is made of; tests give parts of their own. */
+export interface AppParts {
+  readonly pool: Pick<ExtractionPool, "run" | "open">;
+  /** Fetches pages behind the address guard; no door connects anywhere else. */
+  readonly fetchPage: PageFetcher;
+  /** The library, opened by the first request that needs it. */
+  readonly openStore: () => Promise<Store>;
+  readonly security: SecurityOptions;
+  readonly version: string;
+  /** The largest body. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Where log lines go; nowhere where it is absent. */
+  readonly log?: { write(line: string): void } | undefined;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { NewsError } from "../errors/index.ts";
+import { HOST, testApp } from "./app.testing.ts";
+
+const JSON_TYPE = { host: HOST, "content-type": "application/json" };
+
+describe("POST /extract", () => {
+  test("hands an HTML body on as it came, with the charset of its header and the query", async () => {
+    const answer = await testApp().inject({
+      method: "POST",
+      url: "/extract?url=https://news.example/a&extractor=econ&explain=true&collectedTitle=Tide",
+      headers: { host: HOST, "content-type": "text/html; charset=Shift_JIS" },
+      payload: "<p>Tide</p>",
+    });
+    expect(answer.json()).toEqual({
+      kind: "page",
+      charset: "shift_jis",
+      how: { url: "https://news.example/a", extractor: "econ", explain: true, collectedTitle: "Tide" },
+      page: "<p>Tide</p>",
+    });
+  });
+
+  test("hands a JSON body with a page on unread", async () => {
+    const payload = { html: "<p>Tide</p>", format: "text" };
+    const answer = await testApp().inject({ method: "POST", url: "/extract", headers: JSON_TYPE, payload });
+    expect(answer.json()).toEqual({ kind: "json", how: {}, page: JSON.stringify(payload) });
+  });
+
+  test("fetches an address, and takes its final one", async () => {
+    const app = testApp({
+      fetchPage: async (url) => ({
+        url: "https://news.example/b",
+        requestedUrl: String(url),
+        redirects: [],
+        status: 200,
+        contentType: "text/html",
+        charset: "utf-8",
+        bytes: new TextEncoder().encode("<p>Ebb</p>"),
+        fetchedAt: "",
+        validators: {},
+      }),
+    });
+    const payload = { url: "https://news.example/a", format: "html" };
+    const answer = await app.inject({ method: "POST", url: "/extract", headers: JSON_TYPE, payload });
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(JSON.parse(answer.body)).toMatchObject({
+      page: "<p>Ebb</p>",
+      how: { url: "https://news.example/b" },
+    });
+  });
+
+  test.each([
+    ["no JSON", "{", 400, "BAD_REQUEST"],
+    ["no object", "[]", 400, "BAD_REQUEST"],
+    ["an unknown field", '{"htm":"<p>"}', 400, "BAD_REQUEST"],
+    ["a field of the wrong type", '{"url":1}', 400, "BAD_REQUEST"],
+    ["an unknown extractor", '{"url":"https://news.example/","extractor":"best"}', 400, "BAD_REQUEST"],
+    ["nothing to extract", "{}", 400, "BAD_REQUEST"],
+    ["no bytes", "", 400, "BAD_REQUEST"],
+    ["bytes that are not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), 400, "BAD_REQUEST"],
+    ["a page that cannot be reached", '{"url":"https://news.example/"}', 502, "CONNECT_FAILED"],
+  ])("answers %s with a code", async (_, payload, status, code) => {
+    const answer = await testApp().inject({ method: "POST", url: "/extract", headers: JSON_TYPE, payload });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().error).toMatchObject({ code, help: expect.any(String), retry: expect.any(Boolean) });
+  });
+
+  test.each([
+    ["text/plain", 415],
+    ["application/x-www-form-urlencoded", 415],
+    ["multipart/form-data; boundary=x", 415],
+    ["application/json; charset=utf-16", 415],
+  ])("takes no %s", async (type, status) => {
+    const headers = { host: HOST, "content-type": type };
+    const answer = await testApp().inject({ method: "POST", url: "/extract", headers, payload: "{}" });
+    expect(answer.statusCode).toBe(status);
+  });
+
+  test("answers a query that is wrong with what is wrong of it", async () => {
+    for (const [query, words] of [
+      ["format=pdf", /format/],
+      ["explain=perhaps", /explain/],
+      ["colour=red", /colour/],
+    ] as const) {
+      const headers = { host: HOST, "content-type": "text/html" };
+      const answer = await testApp().inject({
+        method: "POST",
+        url: `/extract?${query}`,
+        headers,
+        payload: "<p>",
+      });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().error.message).toMatch(words);
+    }
+  });
+
+  test("refuses a body over the limit with 413 before it is read", async () => {
+    const app = testApp({ maxBodyBytes: 1000 });
+    const headers = { host: HOST, "content-type": "text/html" };
+    const answer = await app.inject({ method: "POST", url: "/extract", headers, payload: "x".repeat(1001) });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json().error.code).toBe("INPUT_TOO_LARGE");
+    expect(answer.headers["retry-after"]).toBeDefined();
+  });
+
+  test("an overloaded pool is a 429 that says when to come back", async () => {
+    const run = async () => {
+      throw new NewsError("OVERLOADED", "Full.", { retryAfterMs: 1000 });
+    };
+    const headers = { host: HOST, "content-type": "text/html" };
+    const app = testApp({ pool: { open: 9, run } });
+    const answer = await app.inject({ method: "POST", url: "/extract", headers, payload: "<p>" });
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers["retry-after"]).toBe("1");
+  });
+
+  test("what is unexpected shows nothing of the inside", async () => {
+    const run = async () => {
+      throw new TypeError("row 7 of table secrets");
+    };
+    const headers = { host: HOST, "content-type": "text/html" };
+    const app = testApp({ pool: { open: 0, run } });
+    const answer = await app.inject({ method: "POST", url: "/extract", headers, payload: "<p>" });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain("secrets");
+  });
+});

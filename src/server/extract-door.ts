@@ -1,0 +1,60 @@
+import type { Format } from "../output/index.ts";
+import type { Door } from "./door.ts";
+import { answerExtract } from "./extract-request.ts";
+import { ARTICLE, EXTRACT_BODY, EXTRACT_QUERY, type ExtractQuery, FAILURE } from "./schemas.ts";
+
+/** The media type of each format. */
+const MEDIA_TYPES = {
+  json: "application/json; charset=utf-8",
+  text: "text/plain; charset=utf-8",
+  markdown: "text/markdown; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  xml: "application/xml; charset=utf-8",
+} as const satisfies Record<Format, string>;
+
+/** The media types of pages. */
+const PAGE_TYPES = ["text/html", "application/xhtml+xml"];
+
+const PAGE = { type: "string", description: "The page, in any charset." } as const;
+
+const EXTRACT_SCHEMA = {
+  operationId: "extract",
+  summary: "Extract the article of a page",
+  description:
+    "The page is the body, as text/html, or a field of a JSON body; without one, url is fetched. Fields of the body go before the query.",
+  querystring: EXTRACT_QUERY,
+  body: {
+    content: {
+      "application/json": { schema: EXTRACT_BODY },
+      "text/html": { schema: PAGE },
+      "application/xhtml+xml": { schema: PAGE },
+    },
+  },
+  response: {
+    200: {
+      description: "The article; another format has its own media type.",
+      content: { "application/json": { schema: ARTICLE } },
+    },
+    "4xx": FAILURE,
+  },
+};
+
+/** `POST /extract`: one page in, its article out. */
+export const extractDoor: Door = (scope, parts) => {
+  // Bodies stay bytes: they are decoded and parsed in a worker thread.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser([...PAGE_TYPES, "application/json"], { parseAs: "buffer" }, (_, body, done) =>
+    done(null, body),
+  );
+  scope.post<{ Querystring: ExtractQuery; Body: Buffer }>(
+    "/extract",
+    { schema: EXTRACT_SCHEMA, config: { scope: "extract" } },
+    async ({ headers, query, body }, reply) => {
+      const { bytes, format } = await answerExtract(
+        { contentType: headers["content-type"], body, query },
+        parts,
+      );
+      return reply.type(MEDIA_TYPES[format]).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+    },
+  );
+};

@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { asNewsError, NewsError } from "../errors/index.ts";
+import { STATUS_CODES } from "./status-codes.data.ts";
+
+/** Refusals of a busy server without a time of their own, and of bodies: the limits do not change within it. */
+const RETRY_AFTER_S: Readonly<Record<number, number>> = { 413: 60, 429: 1, 503: 5 };
+
+/** Answers a request with a failure: its status, its code, and when to try again. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = asFailure(thrown);
+  const status = STATUS_CODES[error.code] ?? 500;
+  request.failure = error.code;
+  const waitS =
+    error.retryAfterMs === undefined ? RETRY_AFTER_S[status] : Math.ceil(error.retryAfterMs / 1000);
+  if (waitS !== undefined && status in RETRY_AFTER_S) reply.header("retry-after", String(waitS));
+  if (status === 401) reply.header("www-authenticate", "Bearer");
+  if (status >= 500)
+    request.log.error({ code: error.code, err: status === 500 ? error : undefined }, error.message);
+  // What is unexpected may name files and rows.
+  const message =
+    error.code === "INTERNAL" ? "Unexpected; the log has the reason under this id." : error.message;
+  const { code, help, retry } = error;
+  const body = { error: { code, message, help, retry, requestId: request.id } };
+  return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
+}
+
+/** What fastify itself refuses, under our codes. */
+const FASTIFY_CODES: Readonly<Record<string, "INPUT_TOO_LARGE" | "BAD_MEDIA_TYPE">> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "INPUT_TOO_LARGE",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "BAD_MEDIA_TYPE",
+};
+
+function asFailure(thrown: unknown): NewsError {
+  if (thrown instanceof NewsError) return thrown;
+  if (!isFastifyError(thrown)) return asNewsError(thrown);
+  const { code, message, statusCode = 500 } = thrown;
+  const ours = FASTIFY_CODES[code];
+  if (ours !== undefined)
+    return new NewsError(ours, `The request was refused: ${message.replace(/\.$/, "")}.`, { cause: thrown });
+  if (statusCode < 500)
+    return new NewsError("BAD_REQUEST", `The request was refused: ${message.replace(/\.$/, "")}.`, {
+      cause: thrown,
+    });
+  return asNewsError(thrown);
+}
+
+function isFastifyError(thrown: unknown): thrown is FastifyError {
+  return (
+    thrown instanceof Error && "code" in thrown && typeof thrown.code === "string" && "statusCode" in thrown
+  );
+}

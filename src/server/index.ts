@@ -1,0 +1,2 @@
+export { addKey, readKeyFile, removeKey, SCOPES, type Scope } from "./keys.ts";
+export { type RunningServer, type ServeOptions, startServer } from "./serve.ts";

@@ -1,0 +1,51 @@
+import type { Static, TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import { Convert } from "typebox/value";
+import { NewsError } from "../errors/index.ts";
+import { EXTRACT_BODY, type ExtractBody } from "./schemas.ts";
+
+/** Reads a value by a schema; throws BAD_REQUEST with the first thing that is wrong. */
+export type Reader<T> = (value: unknown) => T;
+
+/** What a reader reads: its name in messages, and whether its values are texts, as those of an address are. */
+interface ReaderOptions {
+  readonly what: string;
+  readonly isText?: boolean;
+}
+
+/** A reader for a schema. */
+export function makeReader<S extends TSchema>(
+  schema: S,
+  { what, isText = false }: ReaderOptions,
+): Reader<Static<S>> {
+  const validator = Compile(schema);
+  return (given) => {
+    const value: unknown = isText ? Convert(schema, given) : given;
+    if (validator.Check(value)) return value;
+    const [fault] = validator.Errors(value).filter(({ keyword }) => keyword !== "boolean");
+    const where = fault?.instancePath.slice(1).replaceAll("/", ".") ?? "";
+    const names =
+      fault?.keyword === "additionalProperties" ? `: ${fault.params.additionalProperties.join(", ")}` : "";
+    const words = `${where} ${fault?.message ?? "does not fit"}${names}`.trim().slice(0, MAX_FAULT_LENGTH);
+    throw new NewsError("BAD_REQUEST", `The ${what} is wrong: ${words}.`);
+  };
+}
+
+/** A message may name properties that the client made up. */
+const MAX_FAULT_LENGTH = 200;
+
+/** The value of a JSON text in UTF-8. */
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new NewsError("BAD_REQUEST", "The body is not JSON in UTF-8.", { cause });
+  }
+}
+
+const readFields: Reader<ExtractBody> = /* @__PURE__ */ makeReader(EXTRACT_BODY, { what: "body" });
+
+/** A JSON body of POST /extract. */
+export function readExtractBody(bytes: Uint8Array): ExtractBody {
+  return readFields(parseJson(bytes));
+}

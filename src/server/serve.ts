@@ -1,0 +1,122 @@
+import type { AddressInfo } from "node:net";
+import { networkInterfaces } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { NewsError } from "../errors/index.ts";
+import type { PageFetcher } from "../fetch/index.ts";
+import type { Store } from "../store/index.ts";
+import { makeApp } from "./app.ts";
+import { ExtractionPool, type PoolLimits } from "./extraction-pool.ts";
+import { KeyRing } from "./keys.ts";
+
+/** How a server is started. */
+export interface ServeOptions extends PoolLimits {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The file of keys; without one every client may do everything. */
+  readonly keyFile?: string | undefined;
+  /** Lets everyone in on addresses that others can reach. */
+  readonly noAuth?: boolean | undefined;
+  /** Further names by which clients call the server. */
+  readonly allowHosts?: readonly string[] | undefined;
+  readonly ratePerMinute?: number | undefined;
+  readonly bodyTimeoutMs?: number | undefined;
+  readonly fetchPage: PageFetcher;
+  readonly openStore: () => Promise<Store>;
+  readonly version: string;
+  readonly log?: { write(line: string): void } | undefined;
+}
+
+/** A running server. */
+export interface RunningServer {
+  /** Where it listens, such as http://127.0.0.1:7420. */
+  readonly url: string;
+  /** Takes no more requests, answers those it has, and ends. */
+  close(): Promise<void>;
+}
+
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"]);
+/** Requests that were sent before their client could know of the end arrive within this. */
+const LINGER_MS = 200;
+/** After this, requests that are still open are cut off. */
+const MAX_CLOSE_MS = 30_000;
+
+/** Starts a server; refuses to let others in without keys. */
+export async function startServer(options: ServeOptions): Promise<RunningServer> {
+  const { host, port, keyFile, noAuth = false } = options;
+  if (!isLoopback(host) && keyFile === undefined && !noAuth)
+    throw new NewsError("OPEN_SERVER", `Everyone who can reach ${host} could use the server.`);
+  const keys = keyFile === undefined ? undefined : new KeyRing(keyFile);
+  const pool = new ExtractionPool(options);
+  const {
+    ratePerMinute,
+    bodyTimeoutMs,
+    maxBytes: maxBodyBytes,
+    fetchPage,
+    openStore,
+    version,
+    log,
+  } = options;
+  const allowedHosts = new Set(
+    [...ownNames(host), ...(options.allowHosts ?? [])].map((name) => name.toLowerCase()),
+  );
+  const security = { allowedHosts, keys, ratePerMinute, bodyTimeoutMs };
+  const app = makeApp({ pool, fetchPage, openStore, security, version, maxBodyBytes, log });
+  try {
+    await pool.warm();
+    await app.listen({ host, port, listenTextResolver: (address) => `Listening on ${address}.` });
+  } catch (error) {
+    await pool.close();
+    throw asStartFailure(error, options);
+  }
+  const { address, family, port: bound } = app.server.address() as AddressInfo;
+  const close = async () => {
+    await Promise.race([finishRequests(app), sleep(MAX_CLOSE_MS, undefined, { ref: false })]);
+    app.server.closeAllConnections();
+    await pool.close();
+  };
+  return { url: `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`, close };
+}
+
+type App = ReturnType<typeof makeApp>;
+
+/** Stops listening; every answer from now on ends its connection, and what was sent already is still answered. */
+async function finishRequests(app: App): Promise<void> {
+  const { server } = app;
+  server.prependListener("request", (_, response) => response.setHeader("connection", "close"));
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  await sleep(LINGER_MS);
+  server.closeIdleConnections();
+  await closed;
+  await app.close();
+}
+
+function asStartFailure(error: unknown, { host, port }: ServeOptions): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE")
+    return new NewsError("BAD_OPTION", `The port ${port} of ${host} is in use; give another by --port.`, {
+      cause: error,
+    });
+  if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new NewsError("BAD_OPTION", `The server cannot listen on ${host}, port ${port}: ${code}.`, {
+      cause: error,
+    });
+  return error;
+}
+
+/** Whether only this machine can reach an address. */
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/** The names of a server that need not be allowed: a page cannot be at one of them unless it is this server's. */
+function ownNames(host: string): readonly string[] {
+  if (isLoopback(host)) return [...LOOPBACK_NAMES, bracketed(host)];
+  const isAny = host === "0.0.0.0" || host === "::";
+  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return [...LOOPBACK_NAMES, ...(isAny ? own.map(({ address }) => bracketed(address)) : [bracketed(host)])];
+}
+
+function bracketed(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
