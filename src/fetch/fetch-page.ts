@@ -37,8 +37,10 @@ export interface FetchOptions extends Allowance {
   readonly lookup?: Lookup | undefined;
   /** The clock for `fetchedAt`. */
   readonly now?: (() => Date) | undefined;
-  /** The address of a proxy that every connection goes through, http or https, with a login if it needs one. Yours: it is not checked. */
+  /** The address of a proxy that every connection goes through, http or https, with a login if it needs one; checked as addresses of pages are. */
   readonly proxy?: string | undefined;
+  /** The proxy is your own, and may be at a private address. */
+  readonly trustProxy?: boolean | undefined;
   /** More headers for an address, such as cookies; asked for every redirect, which may lead to another host. */
   readonly headersFor?: ((url: URL) => Readonly<Record<string, string>>) | undefined;
 }
@@ -229,11 +231,11 @@ export function makeResourceFetcher(options: FetchOptions = {}): ResourceFetcher
 }
 
 function getOptions(
-  { userAgent, connectTimeoutMs, proxy, headersFor }: FetchSettings,
+  { userAgent, connectTimeoutMs, proxy, trustProxy, headersFor }: FetchSettings,
   guard: AddressGuard,
   { signal }: Deadline,
 ): GetOptions {
-  return { guard, userAgent, connectTimeoutMs, signal, proxy, headersFor };
+  return { guard, userAgent, connectTimeoutMs, signal, proxy, trustProxy, headersFor };
 }
 
 /** Request timeout, too early, too many requests: statuses below 500 that a later try may not get. */
@@ -322,6 +324,7 @@ const DEFAULTS: FetchSettings = {
   lookup: systemLookup,
   now: () => new Date(),
   proxy: undefined,
+  trustProxy: false,
   headersFor: undefined,
 };
 
@@ -347,6 +350,8 @@ function readFetchOptions(options: FetchOptions): FetchSettings {
 
 function readProxy(address: string): URL {
   const url = URL.parse(address);
-  if (url && isHttp(url)) return url;
+  // A login that is not percent-encoded right would fail at the first page.
+  const isLogin = !/%(?![\da-f]{2})/i.test(`${url?.username}${url?.password}`);
+  if (url && isHttp(url) && isLogin) return url;
   throw new NewsError("BAD_OPTION", "The proxy must be an address such as http://proxy.example:3128.");
 }

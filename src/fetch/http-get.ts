@@ -20,8 +20,9 @@ export interface GetOptions {
   readonly headersFor?: ((url: URL) => Readonly<Record<string, string>>) | undefined;
   /** Sends this by POST in place of a GET. */
   readonly body?: string | undefined;
-  /** The proxy that every connection goes through. */
+  /** The proxy that every connection goes through; its address is checked as well unless it is trusted. */
   readonly proxy?: URL | undefined;
+  readonly trustProxy?: boolean | undefined;
 }
 
 /** The head of an answer, and its body still unread. */
@@ -98,7 +99,7 @@ function asAnswerError(error: unknown, url: URL): unknown {
 }
 
 /** How long to try to connect, what aborts it, and by which way. */
-type DialOptions = Pick<GetOptions, "connectTimeoutMs" | "signal" | "proxy">;
+type DialOptions = Pick<GetOptions, "connectTimeoutMs" | "signal" | "proxy" | "trustProxy" | "guard">;
 
 /** Connects to one of the checked addresses, over TLS for https; throws CONNECT_FAILED. */
 async function dial(url: URL, addresses: readonly string[], options: DialOptions): Promise<Socket> {
@@ -145,12 +146,12 @@ function whenConnected(
   });
 }
 
-function openSocket(url: URL, addresses: readonly string[], isTls: boolean): Socket {
+function openSocket(url: URL, addresses: readonly string[] | undefined, isTls: boolean): Socket {
   const target = {
     host: bareHost(url),
     port: Number(url.port) || (isTls ? 443 : 80),
     // A literal address is dialled without this look-up; the guard has checked that very address.
-    lookup: checkedOnly(addresses),
+    ...(addresses && { lookup: checkedOnly(addresses) }),
     // Tries the next address when one is slow, so a broken IPv6 route costs a moment and not the page.
     autoSelectFamily: true,
     // Node's own 250 ms are over before a busy process has seen that it is connected.
@@ -173,15 +174,10 @@ const MAX_TUNNEL_ANSWER_BYTES = 16 * 1024;
  * again could be led elsewhere. Plain http takes a tunnel too, so that the proxy sees only where it goes.
  */
 async function openTunnel(proxy: URL, url: URL, address: string, options: DialOptions): Promise<Socket> {
+  const { guard, trustProxy, signal } = options;
   const isTls = proxy.protocol === "https:";
-  const port = Number(proxy.port) || (isTls ? 443 : 80);
-  const target = { host: bareHost(proxy), port, noDelay: true };
-  const socket = await whenConnected(
-    isTls ? connectTls({ ...target, ...tlsOptions(proxy) }) : connectPlain(target),
-    proxy,
-    isTls,
-    options,
-  );
+  const checked = trustProxy ? undefined : await untilAborted(() => guard(proxy), signal);
+  const socket = await whenConnected(openSocket(proxy, checked, isTls), proxy, isTls, options);
   const host = isIP(address) === 6 ? `[${address}]` : address;
   const to = `${host}:${Number(url.port) || (url.protocol === "https:" ? 443 : 80)}`;
   const user = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
@@ -189,7 +185,7 @@ async function openTunnel(proxy: URL, url: URL, address: string, options: DialOp
     proxy.username === "" ? "" : `proxy-authorization: Basic ${Buffer.from(user).toString("base64")}\r\n`;
   socket.write(`CONNECT ${to} HTTP/1.1\r\nhost: ${to}\r\n${login}\r\n`);
   try {
-    const status = await untilAborted(() => tunnelStatus(socket), options.signal);
+    const status = await untilAborted(() => tunnelStatus(socket), signal);
     if (status === 200) return socket;
     throw new NewsError("CONNECT_FAILED", `The proxy ${proxy.host} answered ${status} for ${url.host}.`);
   } catch (error) {

@@ -186,15 +186,38 @@ describe("a proxy", () => {
     ]);
   });
 
+  test("is an address too, and checked unless it is trusted", async () => {
+    const { origin } = await serve((_, response) => void response.end("<p>A page."));
+    const { port, heads, accepted } = await proxy();
+    const options = {
+      ignoreRobots: true,
+      allow: ["127.0.0.2"],
+      lookup: async (host: string) => [host === "proxy.example" ? "127.0.0.1" : "127.0.0.2"],
+      proxy: `http://proxy.example:${port}`,
+    };
+    const page = origin.replace("127.0.0.1", "news.example");
+    await expect(makePoliteFetcher(options).get(page, {})).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
+    expect([accepted(), heads]).toEqual([0, []]);
+    const allowed = { ...options, allow: ["127.0.0.1", "127.0.0.2"] };
+    expect(
+      await makePoliteFetcher(allowed)
+        .get(page, {})
+        .catch(({ code }) => code),
+    ).toBeDefined();
+    expect(heads).toEqual([expect.stringMatching(/^CONNECT 127\.0\.0\.2:/)]);
+    const own = { ...options, proxy: `http://127.0.0.1:${port}`, trustProxy: true };
+    await makePoliteFetcher(own)
+      .get(page, {})
+      .catch(() => undefined);
+    expect(heads).toHaveLength(2);
+  });
+
   test("does not lead around the guard", async () => {
     const { port, heads } = await proxy();
-    const { get } = makePoliteFetcher({ ignoreRobots: true, proxy: `http://127.0.0.1:${port}` });
+    const trusted = { ignoreRobots: true, proxy: `http://127.0.0.1:${port}`, trustProxy: true };
+    const { get } = makePoliteFetcher(trusted);
     await expect(get("http://10.0.0.1/", {})).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
-    const rebound = makePoliteFetcher({
-      ignoreRobots: true,
-      lookup: async () => ["169.254.169.254"],
-      proxy: `http://127.0.0.1:${port}`,
-    });
+    const rebound = makePoliteFetcher({ ...trusted, lookup: async () => ["169.254.169.254"] });
     await expect(rebound.get("http://news.example/", {})).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
     expect(heads).toEqual([]);
   });
@@ -208,6 +231,7 @@ describe("a proxy", () => {
   });
 
   test("must be an http address", () => {
-    expect(() => makePoliteFetcher({ proxy: "socks5://127.0.0.1:1" })).toThrow(/proxy must be an address/);
+    for (const address of ["socks5://127.0.0.1:1", "http://me:100%@127.0.0.1:1", "proxy"])
+      expect(() => makePoliteFetcher({ proxy: address }), address).toThrow(/proxy must be an address/);
   });
 });
