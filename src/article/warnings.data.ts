@@ -26,6 +26,7 @@ export const WARNINGS = {
     "The page holds several whole articles, one after the other; the text may be of more than one.",
   DENSE_PAGE:
     "The page is made of more than 20,000 blocks; short ones were judged by one of their neighbours.",
+  PAYWALL_DECLARED: "The page declares a paywall, but sent the article's text.",
   PART_MISSING: "The article goes on on another page that could not be read; its end is missing.",
   BAD_JSON_LD: "Structured data on the page is broken and was left out.",
   LANGUAGE_MISMATCH: "The text is in another language than the page declares; the text's was taken.",

@@ -25,6 +25,8 @@ const LEASE_MS = 3 * 60 * 1000;
 export interface CollectOptions extends ReadOptions, Omit<ObtainOptions, "fetcher" | "nowMs"> {
   /** Remembers of the sources of this run whether their pages are rendered, by `render`; as before where it is not said. */
   readonly setRendered?: boolean | undefined;
+  /** Remembers the file with the headers of the sources of this run, or that they have none; as before where it is not said. */
+  readonly setHeaders?: string | null | undefined;
   /** Told of everything as it happens. */
   readonly onEvent?: ((event: CollectEvent) => void) | undefined;
   /** Ends the run after what is being worked on. */
@@ -89,6 +91,8 @@ async function collectInRun(
   );
   if (options.setRendered !== undefined)
     for (const id of tallies.keys()) await store.setRendered(id, options.setRendered);
+  if (options.setHeaders !== undefined)
+    for (const id of tallies.keys()) await store.setHeaders(id, options.setHeaders);
   const knowledge = new SiteKnowledge(store);
   const { profileOf, extractorOf, notePage: onPage } = knowledge;
   const validatorsOf = (url: string) => store.getValidators(url);

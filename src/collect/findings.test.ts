@@ -187,3 +187,52 @@ describe("what a killed run held", () => {
     expect((await collect(start, options)).outcomes.stored).toBe(1);
   });
 });
+
+describe("an article that is given as the start", () => {
+  const HEAD = '<link rel=alternate type="application/rss+xml" href="/feed">';
+
+  test("is stored alone, and again when it has changed", async () => {
+    const site = await makeUp({
+      "/2026/11/storm.html": storyPage("Storm closes the basin", '<a href="/2026/11/fog.html">Fog</a>', HEAD),
+      "/feed": feedOf(["/fog", "Fog"]),
+      "/fog": storyPage("Fog"),
+    });
+    const options = await makeOptions();
+    const start = [at(`${site.origin}/2026/11/storm.html`)];
+    const { sources, outcomes } = await collect(start, options);
+    expect(outcomes).toMatchObject({ stored: 1 });
+    expect(sources).toMatchObject([{ kind: "article", announced: 1, outcomes: { stored: 1 } }]);
+    expect(new Set(site.asked)).toEqual(new Set(["/robots.txt", "/2026/11/storm.html"]));
+    expect(await options.store.listSources()).toEqual([]);
+    site.answers["/2026/11/storm.html"] = storyPage("Storm has closed the basin", "", HEAD);
+    expect((await collect(start, options)).outcomes).toMatchObject({ changed: 1 });
+    const { id } = (await options.store.getArticle(start[0]!.url))!;
+    await options.store.removeArticles([id], NOW);
+    const after = await collect(start, options);
+    expect(after.sources).toMatchObject([{ warnings: [expect.stringMatching(/removed/)] }]);
+    expect(after.outcomes).toMatchObject({ stored: 0 });
+  });
+
+  test.each([
+    ["a home page with one story", "/", storyPage("Storm closes the basin", "", HEAD)],
+    [
+      "a section",
+      "/harbour/",
+      `<title>Harbour news</title>${HEAD}<main>${["storm", "fog", "crane", "ferry", "tram", "quay"]
+        .map(
+          (name) =>
+            `<article><h2><a href="/2026/11/${name}">The ${name} in the northern basin of the port</a></h2><p>More about it here.</article>`,
+        )
+        .join("")}</main>`,
+    ],
+    ["a page that scripts fill", "/app", `${HEAD}<div id=app></div>`],
+  ])("is told from %s", async (_, path, page) => {
+    const site = await makeUp({ [path]: page, "/feed": feedOf(["/fog", "Fog"]), "/fog": storyPage("Fog") });
+    const options = await makeOptions();
+    const { sources } = await collect([at(site.origin + path)], options);
+    expect(sources.map(({ kind }) => kind).toSorted()).toEqual(["feed", "front"]);
+    expect((await options.store.listArticles({ limit: 9 })).map(({ article }) => article.title)).toEqual([
+      "Fog",
+    ]);
+  });
+});

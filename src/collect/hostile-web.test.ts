@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createRaw } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { makePoliteFetcher, type PoliteOptions } from "../fetch/index.ts";
 import { openStore, type Store } from "../store/index.ts";
@@ -99,6 +100,33 @@ describe("no list leads around the guard", () => {
   });
 });
 
+test("a search leads around the guard neither by its address, its form nor its next page", async () => {
+  const card = `<article><h2><a href="/2026/11/17/storm">The storm in the northern basin</a></h2><p>More.</article>`;
+  const origin = await serve((request, response) => {
+    const isFirst = request.url === "/find?q=storm";
+    if (request.url === "/away?q=storm") response.writeHead(302, { location: "http://10.0.0.1/find" });
+    response.end(
+      isFirst ? `<main>${card}</main><a rel=next href="http://10.0.0.1/find?page=2">Next</a>` : "",
+    );
+  });
+  const options = await makeOptions({ ignoreRobots: true });
+  const search = (template: string) => ({ kind: "search", template, keyword: "storm" }) as const;
+  const { sources } = await collect(
+    [
+      search("http://10.0.0.1/find?q={keyword}"),
+      search(`${origin}/away?q={keyword}`),
+      search(`${origin}/find?q={keyword}`),
+    ],
+    options,
+  );
+  expect(sources.map(({ failure }) => failure?.code)).toEqual([
+    "ADDRESS_REFUSED",
+    "ADDRESS_REFUSED",
+    undefined,
+  ]);
+  expect(sources[2]).toMatchObject({ announced: 1 });
+});
+
 describe("servers that misbehave", () => {
   test.each([
     ["hang", (socket: { write(text: string): void }) => void socket, "FETCH_TIMEOUT"],
@@ -148,6 +176,79 @@ describe("servers that misbehave", () => {
     expect(outcomes).toMatchObject({ stored: 1, failed: 1 });
     const [failure] = await options.store.listFailures(1);
     expect(failure).toMatchObject({ detail: code, nextTryMs: expect.any(Number) });
+  });
+
+  test("and hang or drip as a source do not keep the others", async () => {
+    const bad = await listen(
+      createRaw((socket) => {
+        socket.on("error", () => undefined);
+        socket.once("data", (head) => {
+          if (head.toString().startsWith("GET /hang")) return;
+          socket.write("HTTP/1.1 200 OK\r\ncontent-type: application/xml\r\n\r\n<rss><channel>");
+          const timer = setInterval(() => socket.write("<item>"), 50);
+          socket.once("close", () => clearInterval(timer));
+        });
+        onTestFinished(() => void socket.destroy());
+      }),
+    );
+    const good = await serve(
+      (request, response) =>
+        void response.end(
+          request.url === "/feed" ? feed(`http://${request.headers.host}/fine`) : story("Fine"),
+        ),
+    );
+    const options = await makeOptions({ ignoreRobots: true, timeoutMs: 700 });
+    const starts = [`${bad}/hang`, `${bad}/drip`, `${good}/feed`];
+    const { sources, outcomes } = await collect(
+      starts.map((url) => ({ kind: "address", url })),
+      options,
+    );
+    expect(sources.map(({ id, failure }) => [id, failure?.code]).toSorted()).toEqual(
+      [
+        [`${bad}/hang`, "FETCH_TIMEOUT"],
+        [`${bad}/drip`, "FETCH_TIMEOUT"],
+        [`${good}/feed`, undefined],
+      ].toSorted(),
+    );
+    expect(outcomes.stored).toBe(1);
+  });
+
+  test("and send 1 GB in 1 MB, as a list or as an article, are given up at the limit", async () => {
+    // The same piece again and again is one gzip stream of many members.
+    const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024, " "));
+    const bomb = Buffer.concat(Array.from({ length: 16 }, () => packed));
+    expect(bomb.length).toBeLessThan(1.2 * 1024 * 1024);
+    const origin = await serve((request, response) => {
+      if (request.url === "/feed") return void response.end(feed(`http://${request.headers.host}/bomb`));
+      if (request.url === "/bomb") response.setHeader("content-encoding", "gzip");
+      response.end(bomb);
+    });
+    const options = await makeOptions({ ignoreRobots: true, timeoutMs: 20_000 });
+    const before = process.memoryUsage().rss;
+    const { sources, outcomes } = await collect(
+      ["/feed", "/map.xml.gz"].map((path) => ({ kind: "address", url: origin + path })),
+      options,
+    );
+    expect(sources.map(({ failure }) => failure?.code).toSorted()).toEqual(["FETCH_TOO_LARGE", undefined]);
+    expect(outcomes.failed).toBe(1);
+    expect((await options.store.listFailures(1))[0]).toMatchObject({ detail: "FETCH_TOO_LARGE" });
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
+  });
+
+  test("and never end an article give its first pages", async () => {
+    const asked: string[] = [];
+    const origin = await serve((request, response) => {
+      asked.push(request.url!);
+      const number = Number(/page=(\d+)/.exec(request.url!)?.[1] ?? 1);
+      const next = `<p>Part ${number} of many.</p><a href="/long?page=${number + 1}">${number + 1}</a>`;
+      response.end(
+        request.url === "/feed" ? feed(`http://${request.headers.host}/long`) : story("Long read", next),
+      );
+    });
+    const options = await makeOptions({ ignoreRobots: true });
+    const { outcomes } = await collect([{ kind: "address", url: `${origin}/feed` }], options);
+    expect(outcomes.stored).toBe(1);
+    expect(asked.filter((path) => path.startsWith("/long"))).toHaveLength(20);
   });
 
   test("and send a feed as an article, or pages as feeds, are told apart by what they send", async () => {

@@ -74,7 +74,8 @@ export async function makeOptions(
   return { store, fetcher, now: () => nowMs };
 }
 
-const SENTENCES = [
+/** What every story says. */
+export const SENTENCES = [
   "The harbour master closed the northern basin on Monday after a crane slid from its rails during the storm.",
   "Nobody was hurt, he said, but two ferries have to use the old pier until engineers have looked at the quay wall.",
   "Passengers waited for more than three hours in the rain, and several buses were sent from the central station.",

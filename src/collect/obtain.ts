@@ -1,4 +1,4 @@
-import { type Article, warn } from "../article/index.ts";
+import { type Article, type WarningCode, warn } from "../article/index.ts";
 import { extract } from "../default-extract.ts";
 import { WHOLE_PARTS } from "../default-parts.ts";
 import { nextPart, refreshTarget } from "../discover/index.ts";
@@ -230,18 +230,22 @@ async function tryPart(url: string, options: ObtainOptions): Promise<OpenedFile 
 
 /** The articles of several pages as one. */
 export function joinParts({ articles, isCut }: Omit<Parts, "files">): Article {
-  const [first] = articles;
-  if (articles.length === 1 && !isCut) return first!;
+  const first = articles[0]!;
+  const odd: WarningCode[] = [];
+  if (isCut) odd.push("PART_MISSING");
+  if (first.paywall === true) odd.push("PAYWALL_DECLARED");
+  const warnings = [...first.warnings, ...odd.map(warn)];
+  if (articles.length === 1) return { ...first, warnings };
   const sources = new Set<string>();
   const media = articles
     .flatMap((part) => part.media)
     .filter(({ src }) => !sources.has(src) && sources.add(src));
   return {
-    ...first!,
+    ...first,
     text: articles.map(({ text }) => text).join("\n\n"),
     html: articles.map(({ html }) => html).join("\n"),
     media,
     wordCount: articles.reduce((sum, { wordCount }) => sum + wordCount, 0),
-    warnings: isCut ? [...first!.warnings, warn("PART_MISSING")] : first!.warnings,
+    warnings,
   };
 }

@@ -10,7 +10,7 @@ import {
   START,
   splitPublishers,
 } from "../discover/index.ts";
-import { asNewsError, type FailureCode } from "../errors/index.ts";
+import { asNewsError, type FailureCode, type NewsError } from "../errors/index.ts";
 import type { PoliteFetcher } from "../fetch/index.ts";
 import type { Finding, OutcomeName, Source, SourceReport, Store } from "../store/index.ts";
 import { addressKey } from "../url/index.ts";
@@ -39,6 +39,8 @@ export interface ReadOptions {
   readonly untilMs?: number | undefined;
   /** Known articles that are announced again are looked at again after this; a day. */
   readonly recheckMs?: number | undefined;
+  /** Sources that must not be read now, by id, with the reason: their headers are missing. */
+  readonly unreadable?: ReadonlyMap<string, NewsError> | undefined;
   /** Looks for the lists of a site again, though some are known. */
   readonly findAgain?: boolean | undefined;
 }
@@ -46,7 +48,8 @@ export interface ReadOptions {
 /** What a source brought in a run. */
 export interface SourceRun {
   readonly id: string;
-  readonly kind: Source["kind"];
+  /** An article where the start was one, and it alone is collected. */
+  readonly kind: Source["kind"] | "article";
   /** Entries that it announces, and how many of them were not known. */
   readonly announced: number;
   readonly fresh: number;
@@ -96,7 +99,9 @@ export class SourceReader {
   async read(start: Start): Promise<readonly SourceTally[]> {
     if (start.kind === "search") return [await this.#noteRead(await this.#readSearch(start))];
     try {
-      const sources = (await this.#sourcesOf(start)).filter(({ id }) => !this.#begun.has(id));
+      const found = await this.#sourcesOf(start);
+      if (typeof found === "string") return [await this.#noteArticle(found, start.topic)];
+      const sources = found.filter(({ id }) => !this.#begun.has(id));
       for (const { id } of sources) this.#begun.add(id);
       return await Promise.all(sources.map(async (source) => this.#noteRead(await this.#readSource(source))));
     } catch (error) {
@@ -110,8 +115,8 @@ export class SourceReader {
     }
   }
 
-  /** The known lists of an address, else those that are found now. */
-  async #sourcesOf({ url, topic }: Extract<Start, { kind: "address" }>): Promise<readonly Source[]> {
+  /** The known lists of an address, else those that are found now; the address of an article where the start is one. */
+  async #sourcesOf({ url, topic }: Extract<Start, { kind: "address" }>): Promise<readonly Source[] | string> {
     const { store, fetcher, findAgain, now } = this.#options;
     // Once a run: it counts the articles of every source.
     this.#known ??= store.listSources();
@@ -125,7 +130,10 @@ export class SourceReader {
       for (const list of named) await store.putSource(list, now());
       return named;
     }
-    const sources = (await findLists(url, fetcher)).map((list) => {
+    const found = await findLists(url, fetcher);
+    const [article] = found.filter(({ kind }) => kind === "article");
+    if (article) return article.url;
+    const sources = found.map((list) => {
       const source = toSource(list, url);
       const before = known.find(({ id }) => id === source.id);
       return { ...source, topic: topic ?? before?.topic ?? null, concept: before?.concept ?? null };
@@ -136,6 +144,15 @@ export class SourceReader {
       sources.map(({ id }) => id),
     );
     return sources;
+  }
+
+  /** Makes one article due now, whenever it was last looked at. */
+  async #noteArticle(url: string, topic: string | undefined): Promise<SourceTally> {
+    const { store, now } = this.#options;
+    const finding = { url, source: url, title: null, topic: topic ?? null };
+    const { fresh, removed } = await store.addFindings([finding], { nowMs: now(), recheckMs: 0 });
+    const warnings = removed > 0 ? ["The article was removed from this library, and stays removed."] : [];
+    return { ...noted({ id: url, kind: "article" }, 1, fresh), warnings };
   }
 
   /** What is known of a start: a feed is its own list; a site has those that it led to, wherever they are, and its sections. */
@@ -156,8 +173,10 @@ export class SourceReader {
   }
 
   async #readSource(source: Source): Promise<SourceTally> {
-    const { store, fetcher, sinceMs, now } = this.#options;
+    const { store, fetcher, sinceMs, now, unreadable } = this.#options;
     try {
+      const fault = unreadable?.get(source.id);
+      if (fault) throw fault;
       const known = async (url: string) => {
         const found = await store.getValidators(url);
         return (
@@ -241,7 +260,8 @@ function isWithin(date: string | undefined, { sinceMs, untilMs }: ReadOptions): 
 
 /** The source of a list. What a start itself is has its name, so that a start that redirects is known again. */
 function toSource({ kind, url, foundBy }: FoundList, start: string): Source {
-  return { id: foundBy === START ? start : url, kind, url, title: null, topic: null, concept: null };
+  const id = foundBy === START ? start : url;
+  return { id, kind: kind === "article" ? "front" : kind, url, title: null, topic: null, concept: null };
 }
 
 /** The source of a search for a keyword; its address is the template, so that a later run asks for all pages as this one does. */
@@ -256,7 +276,7 @@ function listKind(kind: Source["kind"]): FoundList["kind"] {
   return kind === "feed" || kind === "sitemap" ? kind : "front";
 }
 
-function noted({ id, kind }: Pick<Source, "id" | "kind">, announced: number, fresh: number): SourceTally {
+function noted({ id, kind }: Pick<SourceRun, "id" | "kind">, announced: number, fresh: number): SourceTally {
   return {
     id,
     kind,
@@ -270,7 +290,7 @@ function noted({ id, kind }: Pick<Source, "id" | "kind">, announced: number, fre
   };
 }
 
-function failed(source: Pick<Source, "id" | "kind">, error: unknown): SourceTally {
+function failed(source: Pick<SourceRun, "id" | "kind">, error: unknown): SourceTally {
   const failure = asNewsError(error);
   // A store that is gone ends the run; a source that breaks us does not.
   if (failure.code.startsWith("STORE_")) throw failure;

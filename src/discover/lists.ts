@@ -1,3 +1,4 @@
+import { extract } from "../default-extract.ts";
 import { NewsError } from "../errors/index.ts";
 import type { FetchedPage, FetchRequest, Validators } from "../fetch/index.ts";
 import { attribute } from "../html/index.ts";
@@ -8,9 +9,9 @@ import type { Announced } from "./announced.ts";
 import { decodeXml, readFeed } from "./read-feed.ts";
 import { readSitemap, type SitemapEntry } from "./read-sitemap.ts";
 
-/** A list that announces articles of a site. */
+/** A list that announces articles of a site; an article is its own and only entry. */
 export interface FoundList {
-  readonly kind: "feed" | "sitemap" | "front";
+  readonly kind: "feed" | "sitemap" | "front" | "article";
   readonly url: string;
   /** Who named it, in words for people. */
   readonly foundBy: string;
@@ -51,18 +52,20 @@ const MAX_LINKED_FEEDS = 50;
 
 /**
  * The lists of a site, from its home page or any other address: what the page links to, what robots.txt names, the usual
- * places, and the page itself. An address that is a feed or a sitemap is its own and only list.
+ * places, and the page itself. An address that is a feed, a sitemap or an article is its own and only list.
  */
 export async function findLists(url: string, fetcher: ListFetcher): Promise<readonly FoundList[]> {
   const page = await fetchWhole(url, fetcher);
   const kind = kindOf(page);
   if (kind !== "front") return [{ kind, url: page.url, foundBy: START }];
+  const opened = readSitePage(page.bytes, page).page;
+  if (isArticle(opened)) return [{ kind: "article", url: page.url, foundBy: START }];
   const lists = new Map<string, FoundList>();
   const add = (list: FoundList) => {
     const key = addressKey(list.url);
     if (!lists.has(key)) lists.set(key, list);
   };
-  for (const list of linkedFeeds(readSitePage(page.bytes, page).page)) add(list);
+  for (const list of linkedFeeds(opened)) add(list);
   for (const sitemap of (await fetcher.robots(page.url))?.sitemaps ?? []) {
     const address = resolveUrl(sitemap, page.url);
     if (address !== undefined) add({ kind: "sitemap", url: address, foundBy: "robots.txt" });
@@ -75,6 +78,17 @@ export async function findLists(url: string, fetcher: ListFetcher): Promise<read
   }
   add({ kind: "front", url: page.url, foundBy: START });
   return [...lists.values()];
+}
+
+/** From this chance on a page is taken for an article. */
+const MIN_ARTICLE_CHANCE = 0.5;
+
+/** Whether a page is one story and no list of stories; a home page never is, whatever is on it. */
+function isArticle(page: Page): boolean {
+  const { pathname, search } = new URL(page.url ?? "http://page.invalid/");
+  if (pathname === "/" && search === "") return false;
+  const { pageType, isArticle: chance } = extract({ page });
+  return pageType === "article" && (chance ?? 0) >= MIN_ARTICLE_CHANCE;
 }
 
 async function fetchWhole(url: string, { get }: ListFetcher): Promise<FetchedPage> {
@@ -96,7 +110,7 @@ async function tryPlace(url: string, fetcher: ListFetcher): Promise<FoundList | 
 }
 
 /** What an answer is, by its first bytes; servers label feeds in every way. */
-export function kindOf({ bytes, charset }: FetchedPage): FoundList["kind"] {
+export function kindOf({ bytes, charset }: FetchedPage): "feed" | "sitemap" | "front" {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return "sitemap";
   const start = decodeXml(bytes.subarray(0, 4096), charset);
   if (/<(?:[\w-]+:)?(?:urlset|sitemapindex)[\s>]/.test(start)) return "sitemap";
@@ -167,6 +181,10 @@ export async function readList(
 ): Promise<ListRead> {
   const versions = new Map<string, Validators>();
   const warnings: string[] = [];
+  if (list.kind === "article") {
+    const entries = [{ url: list.url, title: undefined, published: undefined }];
+    return { entries, title: undefined, isUnchanged: false, versions, warnings };
+  }
   const page = await fetcher.get(list.url, { anyType: true, validators: await options.known(list.url) });
   if (page === "unchanged") return { entries: [], title: undefined, isUnchanged: true, versions, warnings };
   const kind = kindOf(page);

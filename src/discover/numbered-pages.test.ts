@@ -70,3 +70,24 @@ describe("the next part of an article", () => {
     expect(nextPart(at(url, html), url.startsWith(FIRST) ? FIRST : url)).toBe(expected);
   });
 });
+
+test.each([
+  ["below the article's address", "/storm/part-two", "/storm/part-two"],
+  ["beside it", "/storm-seite-2.html", "/storm-seite-2.html"],
+  ["with a parameter", "/storm?start=2000", "/storm?start=2000"],
+  ["of the next post", "/fog", undefined],
+  ["whose name begins alike", "/stormy-weather", undefined],
+  ["of another site", "https://else.example/storm/2", undefined],
+])("the next part that rel=next names is one %s", (_, href, expected) => {
+  for (const first of ["https://news.example/storm", "https://news.example/storm.html"]) {
+    const page = new Page(parseHtml(`<link rel=next href="${href}"><p>Text.`), first);
+    const next = nextPart(page, first);
+    expect(next).toBe(expected && `https://news.example${expected}`);
+  }
+});
+
+test("a post whose address is a number has no part that rel=next names", () => {
+  const first = "https://blog.example/?p=7";
+  const page = new Page(parseHtml('<link rel=next href="/?p=8"><p>Text.'), first);
+  expect(nextPart(page, first)).toBeUndefined();
+});

@@ -4,15 +4,18 @@ import { addressKey, resolveUrl } from "../url/index.ts";
 
 /** The next of several numbered pages: what `rel=next` names, else the link whose address counts one up. */
 export function nextPage(page: Page): string | undefined {
-  const { document, landmarks, links, url } = page;
-  const stated = landmarks.relations.find((node) => hasNext(attribute(document, node, "rel")));
-  const head =
-    stated === undefined ? undefined : resolveUrl(attribute(document, stated, "href") ?? "", page.baseUrl);
-  const marked = links.find(({ node }) => hasNext(attribute(document, node, "rel")))?.href;
-  const next = head ?? marked ?? countedUp(page);
+  const { url } = page;
+  const next = statedNext(page) ?? countedUp(page);
   const isOnward = next !== undefined && url !== undefined && addressKey(next) !== addressKey(url);
   // A next page elsewhere is another site's, whatever it is called.
   return isOnward && URL.parse(next)?.host === URL.parse(url)?.host ? next : undefined;
+}
+
+/** What `rel=next` names, in the head or on a link. */
+function statedNext({ document, landmarks, links, baseUrl }: Page): string | undefined {
+  const stated = landmarks.relations.find((node) => hasNext(attribute(document, node, "rel")));
+  if (stated !== undefined) return resolveUrl(attribute(document, stated, "href") ?? "", baseUrl);
+  return links.find(({ node }) => hasNext(attribute(document, node, "rel")))?.href;
 }
 
 function hasNext(rel: string | undefined): boolean {
@@ -45,14 +48,24 @@ function numbersOf(address: string): { readonly shape: string; readonly numbers:
   return { shape: plain.replace(/(?<!\d)\d{1,4}(?!\d)/g, "0"), numbers };
 }
 
-/** The next part of an article that is spread over numbered pages. `rel=next` is not asked: blogs mean the next post by it. */
+/** The next part of an article that is spread over pages: the link that counts up, else what `rel=next` names below the article's address. */
 export function nextPart(page: Page, first: string): string | undefined {
   const { links, url } = page;
   if (url === undefined) return undefined;
   const isFirst = addressKey(url) === addressKey(first);
-  return links.find(({ href }) =>
+  const counted = links.find(({ href }) =>
     isFirst ? isSecondPage(href, url) : href.startsWith(commonStart(url, first)) && isCountedUp(href, url),
   )?.href;
+  const stated = counted === undefined ? statedNext(page) : undefined;
+  return counted ?? (stated !== undefined && isBelow(stated, first) ? stated : undefined);
+}
+
+/** Whether an address adds to that of an article: blogs mean the next post by `rel=next`, which has an address of its own. */
+function isBelow(address: string, first: string): boolean {
+  const { pathname, search, href } = new URL(first);
+  const stem = href.replace(/[?#].*$/, "").replace(/(?:\.\w{2,5}|\/)$/, "");
+  const isNamed = search === "" && /[^/]{4}/.test(pathname);
+  return isNamed && address.startsWith(stem) && /^[-_/.?]/.test(address.slice(stem.length));
 }
 
 function commonStart(url: string, first: string): string {

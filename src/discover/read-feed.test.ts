@@ -76,12 +76,14 @@ describe("a feed", () => {
   test.each([
     ["RSS", RSS],
     ["Atom", ATOM],
+    ["RDF", RDF],
     ["JSON", JSON_FEED],
   ])("of %s that is cut at any byte gives its whole entries or BAD_FEED, never another entry", (_, text) => {
     const all = readFeed(text, AT).entries;
+    const bytes = new TextEncoder().encode(text);
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: text.length }), (length) => {
-        const cut = text.slice(0, length);
+      fc.property(fc.integer({ min: 0, max: bytes.length }), (length) => {
+        const cut = decodeXml(bytes.subarray(0, length), undefined);
         try {
           const { entries, isRepaired } = readFeed(cut, AT);
           expect(entries).toEqual(all.slice(0, entries.length));
@@ -115,6 +117,27 @@ describe("a feed", () => {
   test("does not expand entities of its own", () => {
     const bomb = `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><rss version="2.0"><channel><title>&b;</title><item><link>/x</link><title>&b;</title></item></channel></rss>`;
     expect(readFeed(bomb, AT).entries[0]?.title).not.toContain("aaaa");
+  });
+
+  test("with entities that would expand to gigabytes costs neither time nor memory", () => {
+    const levels = Array.from(
+      { length: 30 },
+      (_, at) => `<!ENTITY e${at} "${at === 0 ? "boom" : `&e${at - 1};`.repeat(10)}">`,
+    );
+    const bomb = `<!DOCTYPE r [${levels.join("")}]><rss version="2.0"><channel><title>&e29;</title><item><link>/x</link><title>&e29;</title></item></channel></rss>`;
+    const startMs = performance.now();
+    const titles = readFeed(bomb, AT).entries.map(({ title = "" }) => title.length);
+    expect(Math.max(0, ...titles)).toBeLessThan(1000);
+    const opml = `<!DOCTYPE r [${levels.join("")}]><opml version="2.0"><body><outline text="&e29;" xmlUrl="https://a.example/&e29;"/></body></opml>`;
+    expect(JSON.stringify(readOpml(opml, "x")).length).toBeLessThan(1000);
+    expect(performance.now() - startMs).toBeLessThan(2000);
+  });
+
+  test("whose dates are wrong has entries without them", () => {
+    const dates = ["99/99/9999", "yesterday", "Thu, 01 Jan 1970 00:00:00 GMT", "-1", "9".repeat(100_000)];
+    const items = dates.map((date) => `<item><link>/x</link><pubDate>${date}</pubDate></item>`);
+    const { entries } = readFeed(`<rss version="2.0"><channel>${items.join("")}</channel></rss>`, AT);
+    expect(entries.map(({ published }) => published)).toEqual(dates.map(() => undefined));
   });
 });
 

@@ -49,6 +49,26 @@ describe("a search of a site", () => {
     expect(asked).toHaveLength(3);
   });
 
+  test("ends after so many pages, and where pages lead back to each other", async () => {
+    const page = (number: number, next: number) =>
+      `<main>${cards(`story-${number}`)}</main><a rel=next href="/search?q=harbour%20strike&page=${next}">Next</a>`;
+    const answers: Record<string, string> = {
+      [NONE]: "<p>Nothing.",
+      "/search?q=harbour%20strike": page(1, 2),
+    };
+    for (let number = 2; number <= 80; number++)
+      answers[`/search?q=harbour%20strike&page=${number}`] = page(number, number + 1);
+    expect((await results(answers)).asked).toHaveLength(51);
+    answers["/search?q=harbour%20strike&page=3"] = page(3, 2);
+    expect((await results(answers)).pages.flat()).toEqual(["story-1", "story-2", "story-3"]);
+    const loop = { status: 302, headers: { location: "/search?q=harbour%20strike" }, body: "" };
+    await expect(
+      results({ [NONE]: "<p>Nothing.", "/search?q=harbour%20strike": loop }),
+    ).rejects.toMatchObject({
+      code: "TOO_MANY_REDIRECTS",
+    });
+  });
+
   test("of a site whose search ignores what is asked for gives nothing", async () => {
     const same = `<main>${cards("alpha", "beta")}</main>`;
     expect((await results({ [NONE]: same, "/search?q=harbour%20strike": same })).pages).toEqual([[]]);

@@ -82,7 +82,8 @@ export class SiteSearcher {
     url: string,
   ): Promise<{ readonly entries: readonly Announced[]; readonly next: string | undefined }> {
     const answer = await this.#fetcher.get(url, { anyType: true });
-    if (answer === "unchanged") return { entries: [], next: undefined };
+    // Some searches answer with nothing at all where they find nothing.
+    if (answer === "unchanged" || answer.bytes.length === 0) return { entries: [], next: undefined };
     if (kindOf(answer) === "feed") return readFeed(decodeXml(answer.bytes, answer.charset), answer.url);
     const { page } = readSitePage(answer.bytes, answer);
     const entries = readItems(page).map(({ url: at, title }) => ({ url: at, title, published: undefined }));
