@@ -217,6 +217,19 @@ export function addPageOptions(
     .option("--ignore-robots", "fetch what a site's robots.txt forbids; only for your own sites");
 }
 
+/** The option that names a proxy. */
+export function proxyOption(): Option {
+  return new Option(
+    "--proxy <address>",
+    "send all requests through this proxy, such as http://proxy.example:3128 (default: GALLEY_PROXY)",
+  );
+}
+
+/** The proxy that a command line or the environment names: the operator's own, which may be at a private address. */
+export function proxyOptions(proxy: string | undefined): Pick<FetchOptions, "proxy" | "trustProxy"> {
+  return { proxy: proxy ?? (process.env.GALLEY_PROXY || undefined), trustProxy: true };
+}
+
 /** The options of reading pages as the HTTP client takes them. */
 export function fetchOptions({ maxBytes, timeout, allowPrivate, ignoreRobots }: PageOptions): FetchOptions {
   return { maxBytes, timeoutMs: timeout, allowPrivate, ignoreRobots };

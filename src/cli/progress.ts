@@ -17,12 +17,10 @@ export function counted(count: number, what: string): string {
 export interface Progress {
   /** What the current step counts, how many are done, and the total where it is known. */
   show(what: string, done: number, total?: number): void;
-  /** What to add at the end of the line. */
-  note(text: string): void;
   stop(): void;
 }
 
-const SILENT: Progress = { show: () => undefined, note: () => undefined, stop: () => undefined };
+const SILENT: Progress = { show: () => undefined, stop: () => undefined };
 
 /** A bar on a terminal, nothing in a pipe; it counts up where the total is unknown. */
 export async function startProgress(isWanted = true): Promise<Progress> {
@@ -34,9 +32,9 @@ export async function startProgress(isWanted = true): Promise<Progress> {
     const bar = makeBar(
       total > 0
         ? "{bar} {value}/{total} {what}, {eta_formatted} left"
-        : "{value} {what}, {duration_formatted}{note}",
+        : "{value} {what}, {duration_formatted}",
     );
-    bar.start(total, 0, { what, note: "" });
+    bar.start(total, 0, { what });
     return { what, bar };
   };
   return {
@@ -44,7 +42,6 @@ export async function startProgress(isWanted = true): Promise<Progress> {
       if (shown?.what !== what) shown = begin(what, total);
       shown.bar.update(done);
     },
-    note: (text) => shown?.bar.update({ note: text }),
     stop: () => shown?.bar.stop(),
   };
 }

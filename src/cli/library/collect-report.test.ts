@@ -35,7 +35,7 @@ const failedSource = (at: number, code: "DNS_FAILED" | "BAD_FEED" = "DNS_FAILED"
 test("a run is told by its sources, with one name for each outcome and the reasons", () => {
   const sources = [
     { ...FEED, outcomes: OUTCOMES, reasons: REASONS },
-    { ...FEED, id: "https://news.example/atom.xml" },
+    { ...FEED, id: "https://news.example/atom.xml", fresh: 0 },
     { ...FEED, id: "https://news.example/rss.xml", isUnchanged: true },
     failedSource(1),
   ];

@@ -16,10 +16,10 @@ const WORDS: Readonly<Record<OutcomeName, string>> = {
 
 /** Counts by outcome, with the reasons of those without an article: `23 stored, 2 failed (HTTP_STATUS)`. */
 export function describeCounts(
-  outcomes: Readonly<Record<OutcomeName, number>>,
+  outcomes: Readonly<Partial<Record<OutcomeName, number>>>,
   reasons: Reasons = new Map(),
 ): string {
-  const names = (Object.keys(WORDS) as OutcomeName[]).filter((name) => outcomes[name] > 0);
+  const names = (Object.keys(WORDS) as OutcomeName[]).filter((name) => (outcomes[name] ?? 0) > 0);
   return names
     .map((name) => `${outcomes[name]} ${WORDS[name]}${describeReasons(reasons.get(name))}`)
     .join(", ");
@@ -59,14 +59,29 @@ function isIdle({ failure, warnings, outcomes }: SourceRun): boolean {
   return failure === undefined && warnings.length === 0 && describeCounts(outcomes) === "";
 }
 
-function describeSource(source: SourceRun): readonly string[] {
-  const { id, kind, announced, isUnchanged, failure, warnings, outcomes, reasons } = source;
+/** What a source brought in a line, with its warnings below. */
+export function describeSource(source: SourceRun): readonly string[] {
+  const { id, kind, announced, fresh, isUnchanged, failure, warnings, outcomes, reasons } = source;
   const name = oneLine(`${kind} ${id}`);
   if (failure) return [`${name}: not read: ${failure.code}: ${oneLine(failure.message)}`];
   const counts = describeCounts(outcomes, reasons);
-  const news = isUnchanged ? "nothing new" : `${announced} announced${announced === 0 ? "" : ", all known"}`;
+  if (kind === "article") return describeArticle(id, counts, warnings);
+  const known = announced === 0 ? "" : ", all known";
+  const news = isUnchanged ? "nothing new" : `${announced} announced${fresh > 0 ? `, ${fresh} new` : known}`;
   const what = counts === "" ? news : `${announced} announced; ${counts}`;
   return [`${name}: ${what}`, ...warnings.map((warning) => `  ${oneLine(warning)}`)];
+}
+
+/** An address that is an article: its site is not collected with it, which its user may have meant. */
+function describeArticle(url: string, counts: string, warnings: readonly string[]): readonly string[] {
+  const site = oneLine(new URL("/", url).href);
+  return [
+    oneLine(
+      `article ${url}: ${counts === "" ? "nothing new" : counts}; a page of its own, so it alone was collected`,
+    ),
+    ...warnings.map((warning) => `  ${oneLine(warning)}`),
+    `  To follow its site: galley collect ${site}`,
+  ];
 }
 
 /** Sources that an error names. */

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
 import { chooseExtractor } from "../../archive/index.ts";
@@ -9,7 +10,6 @@ import {
   collectEvery,
   type PlannedSource,
   plan,
-  type Start,
 } from "../../collect/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import type { ExtractorName } from "../../extractors/index.ts";
@@ -20,12 +20,20 @@ import {
   type PoliteFetcher,
 } from "../../fetch/index.ts";
 import type { Page } from "../../page/index.ts";
-import type { OutcomeName, Store } from "../../store/index.ts";
-import { addPageOptions, delayAsMs, extractorOption, fetchOptions, type PageOptions } from "../options.ts";
-import { startProgress } from "../progress.ts";
+import type { Store } from "../../store/index.ts";
+import {
+  addPageOptions,
+  delayAsMs,
+  extractorOption,
+  fetchOptions,
+  type PageOptions,
+  proxyOption,
+  proxyOptions,
+} from "../options.ts";
 import { beforeSignal } from "../stop-signal.ts";
-import { describeCounts, describePlan, describePlanned, describeRun, unreadError } from "./collect-report.ts";
-import { readHeaders } from "./private-file.ts";
+import { describePlan, describePlanned, describeRun, unreadError } from "./collect-report.ts";
+import { HeaderFiles, readHeaders } from "./private-file.ts";
+import { RunLog, timeOf } from "./run-log.ts";
 import { readStarts, type StartOptions } from "./starts.ts";
 import { momentInMs, openLibrary, type StoreOptions, storeOption, timeSpan } from "./store-option.ts";
 import { tellNewHits } from "./watch.ts";
@@ -41,7 +49,8 @@ interface Options extends PageOptions, StoreOptions, StartOptions {
   readonly delay?: number;
   readonly proxy?: string;
   readonly userAgent?: string;
-  readonly headers?: string;
+  /** False where they are no longer wanted. */
+  readonly headers?: string | false;
   readonly quiet?: boolean;
 }
 
@@ -102,22 +111,27 @@ export function collectCommand(): Command {
       "time between requests to a host (default: 1, or what robots.txt asks for)",
       delayAsMs,
     )
-    .option("--proxy <address>", "send all requests through this proxy, such as http://proxy.example:3128")
+    .addOption(proxyOption())
     .option("--user-agent <text>", "how requests name themselves; give a contact in it")
     .option(
       "--headers <file>",
-      'headers and cookies by host, such as {"news.example": {"cookie": "…"}}, in a file that only you can read',
-    );
+      'headers and cookies by host, such as {"news.example": {"cookie": "…"}}, in a file that only you can read; the name of the file is remembered for these sources',
+    )
+    .option("--no-headers", "no longer");
   return addPageOptions(command)
-    .option("-q, --quiet", "no summary and no progress bar")
+    .option("-q, --quiet", "tell nothing of the run")
     .addHelpText("after", EXAMPLES)
     .action(runCollect);
 }
 
 async function runCollect(names: readonly string[], options: Options): Promise<void> {
-  const { delay: delayMs, proxy, userAgent } = options;
-  const network = { ...fetchOptions(options), proxy, userAgent };
-  const headersFor = options.headers === undefined ? undefined : readHeaders(options.headers);
+  const { delay: delayMs, userAgent } = options;
+  const network = { ...fetchOptions(options), ...proxyOptions(options.proxy), userAgent };
+  const headers = options.headers === undefined ? undefined : options.headers || null;
+  // A file that is named now must be good; of those that are remembered each fails with its sources.
+  if (headers) readHeaders(headers);
+  const files = new HeaderFiles();
+  const { headersFor } = files;
   const polite = { ...network, delayMs, headersFor };
   const browser = new LateBrowser({ ...network, headersFor });
   const store = await openFor(names, options);
@@ -129,7 +143,9 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
   });
   try {
     const fetcherNow = freshDaily(() => makePoliteFetcher(polite));
-    const makeRun = (): CollectOptions => ({
+    const makeRun = async (): Promise<CollectOptions> => ({
+      unreadable: await readHeaderFiles(files, store, headers),
+      setHeaders: headers && resolve(headers),
       store,
       fetcher: fetcherNow(),
       extractor: options.extractor === undefined ? undefined : chooseExtractor(options.extractor, {}),
@@ -143,13 +159,14 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
       now: () => Date.now(),
       signal: stop.signal,
     });
-    const first = makeRun();
+    const first = await makeRun();
     const starts = await readStarts(names, options, store, first.fetcher);
     if (options.dryRun) return showPlan(await plan(starts, first), options);
     const once = async () => {
       const startedMs = Date.now();
-      const summary = await runOnce(starts, makeRun(), options);
-      report(summary, options, startedMs);
+      const log = startLog(options);
+      const summary = await collect(starts, { ...(await makeRun()), onEvent: log.onEvent });
+      log.say(describeTimes(summary, options, startedMs) + describeRun(summary));
       await tellNewHits(store, network, !options.quiet);
       const error = unreadError(summary.sources);
       if (error && options.every === undefined) throw error;
@@ -214,52 +231,44 @@ function freshDaily(make: () => PoliteFetcher): () => PoliteFetcher {
   };
 }
 
+/** Reads the files of headers that sources need, the one that was named first; gives why some sources cannot be read. */
+async function readHeaderFiles(
+  files: HeaderFiles,
+  store: Store,
+  named: string | null | undefined,
+): Promise<ReadonlyMap<string, NewsError>> {
+  const kept = await store.listHeaders();
+  const faults = files.read([...(named ? [resolve(named)] : []), ...kept.map(({ path }) => path)]);
+  // What is named now takes the place of what was remembered.
+  const failing = named === undefined ? kept : [];
+  return new Map(
+    failing.flatMap(({ source, path }) => {
+      const fault = faults.get(path);
+      return fault ? [[source, fault] as const] : [];
+    }),
+  );
+}
+
 function showPlan(planned: readonly PlannedSource[], { quiet }: Options): void {
   process.stdout.write(describePlan(planned));
   if (!quiet) process.stderr.write(describePlanned(planned));
 }
 
-async function runOnce(
-  starts: readonly Start[],
-  run: CollectOptions,
-  { quiet }: Options,
-): Promise<CollectSummary> {
-  const progress = await startProgress(!quiet);
-  const done: Record<OutcomeName, number> = {
-    stored: 0,
-    changed: 0,
-    seen: 0,
-    refused: 0,
-    "not-obtained": 0,
-    failed: 0,
-  };
-  let [sources, pages] = [0, 0];
-  try {
-    return await collect(starts, {
-      ...run,
-      onEvent: (event) => {
-        if (event.kind === "source") return progress.show("sources read", ++sources);
-        done[event.outcome]++;
-        progress.show("pages", ++pages);
-        progress.note(`: ${describeCounts(done)}`);
-      },
-    });
-  } finally {
-    progress.stop();
-  }
+/** On a terminal a block that changes, else lines with times, as of runs that go on for days. */
+function startLog({ quiet, every }: Options): RunLog {
+  const { stderr } = process;
+  const mode = quiet ? "silent" : stderr.isTTY && every === undefined ? "live" : "lines";
+  return new RunLog(mode, {
+    write: (text) => void stderr.write(text),
+    now: () => Date.now(),
+    columns: stderr.columns || 80,
+    rows: stderr.rows || 24,
+  });
 }
 
-/** Prints what a run brought; one of many with its times. */
-function report(summary: CollectSummary, { quiet, every }: Options, startedMs: number): void {
-  if (quiet) return;
+/** How long one of many runs took, and when the next is due. */
+function describeTimes({ run }: CollectSummary, { every }: Options, startedMs: number): string {
+  if (every === undefined) return "";
   const seconds = Math.ceil((Date.now() - startedMs) / 1000);
-  const times =
-    every === undefined
-      ? ""
-      : `${timeOf(startedMs)}: run ${summary.run} took ${seconds} s, the next is due at ${timeOf(Math.max(startedMs + every, Date.now()))}\n`;
-  process.stderr.write(`${times}${describeRun(summary)}`);
-}
-
-function timeOf(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d+/, "");
+  return `run ${run} took ${seconds} s, the next is due at ${timeOf(Math.max(startedMs + every, Date.now()))}\n`;
 }

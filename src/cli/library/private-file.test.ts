@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readPrivateFile } from "../../archive/index.ts";
-import { readHeaders } from "./private-file.ts";
+import { HeaderFiles, readHeaders } from "./private-file.ts";
 
 function fileOf(text: string, mode = 0o600): string {
   const folder = mkdtempSync(join(tmpdir(), "galley-private-"));
@@ -41,6 +41,23 @@ test("headers go over http only where the file says so", () => {
   const headersFor = readHeaders(fileOf('{"http://news.example:8080": {"Cookie": "a=1"}}'));
   expect(headersFor(new URL("http://news.example:8080/story"))).toEqual({ cookie: "a=1" });
   expect(headersFor(new URL("https://news.example:8080/story"))).toEqual({});
+});
+
+test("files of headers are read anew, the first that names a host counts, and a bad one keeps none of the others", () => {
+  const first = fileOf('{"a.example": {"cookie": "1"}}');
+  const paths = [first, fileOf('{"a.example": {"cookie": "2"}, "b.example": {"cookie": "2"}}')];
+  const files = new HeaderFiles();
+  const cookies = () =>
+    ["a", "b"].map((name) => files.headersFor(new URL(`https://${name}.example/`)).cookie);
+  const gone = join(first, "gone");
+  expect([...files.read([...paths, gone, fileOf("{}", 0o644)])].map(([, { code }]) => code)).toEqual([
+    "FILE_NOT_FOUND",
+    "FILE_EXPOSED",
+  ]);
+  expect(cookies()).toEqual(["1", "2"]);
+  writeFileSync(first, '{"a.example": {"cookie": "3"}}');
+  expect(files.read(paths).size).toBe(0);
+  expect(cookies()).toEqual(["3", "2"]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { readPrivateFile } from "../../archive/index.ts";
-import { NewsError } from "../../errors/index.ts";
+import { asNewsError, NewsError } from "../../errors/index.ts";
 
 /** Headers for hosts from a private file: {"news.example": {"cookie": "…"}}; sent to that host alone, over https unless it is written as http://. */
 export function readHeaders(path: string): (url: URL) => Readonly<Record<string, string>> {
@@ -22,6 +22,37 @@ export function readHeaders(path: string): (url: URL) => Readonly<Record<string,
     origins.set(originOf(host, path), Object.fromEntries(lower));
   }
   return (url) => origins.get(url.origin) ?? {};
+}
+
+/**
+ * The files of headers that sources need. They are read anew for each run, so that a cookie that was renewed counts; what is in
+ * them is kept nowhere else.
+ */
+export class HeaderFiles {
+  #files: readonly ((url: URL) => Readonly<Record<string, string>>)[] = [];
+
+  /** The headers for an address, of the first file that names its host. */
+  readonly headersFor = (url: URL): Readonly<Record<string, string>> => {
+    for (const read of this.#files) {
+      const headers = read(url);
+      if (Object.keys(headers).length > 0) return headers;
+    }
+    return {};
+  };
+
+  /** Reads files; gives why some cannot be used, by path. */
+  read(paths: Iterable<string>): ReadonlyMap<string, NewsError> {
+    const faults = new Map<string, NewsError>();
+    this.#files = [...new Set(paths)].flatMap((path) => {
+      try {
+        return [readHeaders(path)];
+      } catch (error) {
+        faults.set(path, asNewsError(error));
+        return [];
+      }
+    });
+    return faults;
+  }
 }
 
 /** A redirect to http would show a cookie to everyone on the way, so http must be asked for. */

@@ -6,7 +6,7 @@ import { NewsError } from "../../errors/index.ts";
 import { type FetchOptions, post } from "../../fetch/index.ts";
 import type { Store } from "../../store/index.ts";
 import { demandHttp } from "../input.ts";
-import { addPageOptions, fetchOptions, type PageOptions } from "../options.ts";
+import { addPageOptions, fetchOptions, type PageOptions, proxyOption, proxyOptions } from "../options.ts";
 import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
 import { tabbedRows } from "./table.ts";
 
@@ -39,10 +39,12 @@ export function watchCommand(): Command {
           .description(
             "Tells the new hits now, without collecting; the exit status is 1 if one could not be told.",
           )
-          .addOption(storeOption()),
-      ).action((options: PageOptions & StoreOptions) =>
+          .addOption(storeOption())
+          .addOption(proxyOption()),
+      ).action((options: PageOptions & StoreOptions & { readonly proxy?: string }) =>
         withLibrary(options, "must-exist", async (store) => {
-          if ((await tellNewHits(store, fetchOptions(options), true)) > 0) process.exitCode = 1;
+          const network = { ...fetchOptions(options), ...proxyOptions(options.proxy) };
+          if ((await tellNewHits(store, network, true)) > 0) process.exitCode = 1;
         }),
       ),
     )
