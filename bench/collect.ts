@@ -1,19 +1,28 @@
 /** `npm run bench:collect`: collects from a small web of made-up sites on loopback and compares the library with the truth. */
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
-import { type CollectSummary, collect, type Start } from "../src/collect/index.ts";
+import { type CollectOptions, type CollectSummary, collect, type Start } from "../src/collect/index.ts";
+import { EXTRACTORS } from "../src/extractors/index.ts";
 import { makePoliteFetcher } from "../src/fetch/index.ts";
-import { wordOverlap } from "../src/sets/index.ts";
-import { openStore, type Store } from "../src/store/index.ts";
-import { seededRandom, words } from "../src/text/index.ts";
+import { mineProfile, readSitePage } from "../src/site/index.ts";
+import { type OutcomeName, openStore, type Store, type StoredArticle } from "../src/store/index.ts";
+import { seededRandom } from "../src/text/index.ts";
 import { identityUrl } from "../src/url/index.ts";
-import { NewsWeb, type WebOrder, type WebRequest, type WebStory } from "../test/newsroom/index.ts";
+import {
+  isRedesigned,
+  NewsWeb,
+  type WebOrder,
+  type WebRequest,
+  type WebStory,
+} from "../test/newsroom/index.ts";
 import { startPostgres } from "../test/postgres.ts";
+import { isRight, printTable, type Truth, truthOf } from "./collect-tables.ts";
 import type { WebQuestion } from "./web-worker.ts";
 
 const HELP = `Collects day after day from made-up sites on loopback, with redirects, errors, slow answers, changes, other spellings of addresses
@@ -22,6 +31,7 @@ and a redesign, and compares what is stored with the truth; then searches for ke
   npm run bench:collect                                  # 10 sites, 800 articles
   npm run bench:collect -- --sites 20 --articles 1600    # as in docs/collect.md
   npm run bench:collect -- --sites 50 --articles 20000   # takes half an hour
+  npm run bench:collect -- --drift                       # what a redesign costs with mined profiles, and with none mined again
   npm run bench:collect -- --kills 50                    # kills the command so often in the middle, then lets it finish
   npm run bench:collect -- --store postgres://…          # in an empty database; --store embedded starts one`;
 
@@ -33,6 +43,7 @@ const { values } = parseArgs({
     days: { type: "string", default: "8" },
     delay: { type: "string", default: "10" },
     kills: { type: "string", default: "0" },
+    drift: { type: "boolean", default: false },
     store: { type: "string" },
   },
 });
@@ -41,14 +52,14 @@ if (values.help) {
   process.exit();
 }
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-const FIRST_DAY_MS = Date.parse("2026-11-01T06:00:00Z");
-const KEYWORDS = ["harbour", "ferry", "tram", "hospital"];
+const KEYWORDS = ["ferry", "tram", "hospital", "festival"];
 /** Time for the command to start, and to work. */
 const MIN_LIFE_MS = 400;
 const MAX_LIFE_MS = 2500;
 /** Timers fire up to this much early by the server's clock. */
 const TIMER_SLACK_MS = 1.5;
+/** Pages that a first profile is mined from. */
+const PROFILE_PAGES = 20;
 
 const [sites, articles, days, delayMs] = [values.sites, values.articles, values.days, values.delay].map(
   Number,
@@ -61,13 +72,15 @@ const store = await openStore(place, { mayCreate: true });
 const fetcher = makePoliteFetcher({ allowPrivate: true, delayMs, timeoutMs: 10_000 });
 // Pages that fail at first are tried again later than the killed runs last.
 const isRough = Number(values.kills) === 0;
-const order: WebOrder = { sites, storiesADay, days, seed: 1, redesignDay: Math.ceil(days / 2), isRough };
+const redesignDay = Math.ceil(days / 2);
+const order: WebOrder = { sites, storiesADay, days, seed: 1, redesignDay, isRough };
 const worker = new Worker(new URL("./web-worker.ts", import.meta.url), { workerData: order });
 const [port] = (await once(worker, "message")) as [number];
 const web = new NewsWeb(order, port);
 const requests: WebRequest[] = [];
 try {
   if (Number(values.kills) > 0) await killOften(Number(values.kills));
+  else if (values.drift) await measureDrift();
   else await measure();
 } finally {
   worker.postMessage("close" satisfies WebQuestion);
@@ -128,11 +141,11 @@ async function measure(): Promise<void> {
     await ask({ day });
     report(`day ${day + 1}`, await run(feeds, day));
   }
-  // Pages that failed on the last day are tried again.
-  report("the day after", await run(feeds, days));
+  // Pages that failed on the last day are tried again, some of them twice.
+  for (const day of [days, days + 1]) report(`no news on day ${day + 1}`, await run(feeds, day));
   await compare(web.stories());
   requests.push(...(await askRequests()));
-  await run(feeds, days);
+  await run(feeds, days + 1);
   const again = (await askRequests()).map(({ path }) => path);
   const [lists, others] = [
     again.filter((path) => path === "/feed.xml"),
@@ -142,9 +155,21 @@ async function measure(): Promise<void> {
     `again, with nothing new: ${lists.length} requests for ${feeds.length} feeds, ${others.length} for articles`,
   );
   describePace();
-  await periods(web.stories());
-  await searches();
-  await aggregator();
+  const truth = truthOf(web.stories());
+  console.log("\nTable 1: feeds by period; half of the sites are redesigned in the middle");
+  await printTable(store, "month", truth);
+  await inNewLibrary((library) => searches(library, truth));
+  await inNewLibrary((library) => aggregator(library, truth));
+}
+
+/** As in the paper, each of its experiments has a library of its own. */
+async function inNewLibrary(work: (library: Store) => Promise<void>): Promise<void> {
+  const library = await openStore(join(folder, `${randomUUID()}.db`), { mayCreate: true });
+  try {
+    await work(library);
+  } finally {
+    await library.close();
+  }
 }
 
 async function ask<T>(question: WebQuestion): Promise<T> {
@@ -157,28 +182,40 @@ function askRequests(): Promise<readonly WebRequest[]> {
   return ask("requests");
 }
 
-async function run(starts: readonly Start[], day: number | undefined): Promise<CollectSummary> {
+async function run(
+  starts: readonly Start[],
+  day: number | undefined,
+  more: Partial<CollectOptions> = {},
+): Promise<CollectSummary> {
   return collect(starts, {
     store,
     fetcher,
-    now: () => (day === undefined ? Date.now() + HOUR_MS : FIRST_DAY_MS + day * DAY_MS),
+    now: () => (day === undefined ? Date.now() + HOUR_MS : timeOf(day)),
+    ...more,
   });
 }
 
-function report(name: string, { outcomes, sources }: CollectSummary): void {
+/** A day of the web is half a month, so that two of them are a period of Table 1. */
+function timeOf(day: number): number {
+  return Date.UTC(2026, Math.floor(day / 2), day % 2 === 0 ? 1 : 16, 6);
+}
+
+function report(name: string, { outcomes, sources, reasons }: CollectSummary): void {
   const unread = sources.filter(({ failure }) => failure !== undefined);
   if (unread.length > 0)
     console.log(`${name}: ${unread.length} feeds could not be read; ${unread[0]?.failure?.message}`);
-  console.log(
-    `${name}: ${Object.entries(outcomes)
-      .map(([outcome, count]) => `${count} ${outcome}`)
-      .join(", ")}`,
-  );
+  const parts = Object.entries(outcomes).map(([outcome, count]) => {
+    const why = [...(reasons.get(outcome as OutcomeName) ?? [])].map(
+      ([reason, times]) => `${times} ${reason}`,
+    );
+    return `${count} ${outcome}${why.length > 0 ? ` (${why.join(", ")})` : ""}`;
+  });
+  console.log(`${name}: ${parts.join(", ")}`);
 }
 
-async function* allArticles(): AsyncGenerator<Awaited<ReturnType<Store["listArticles"]>>[number]> {
+async function* allArticles(library: Store): AsyncGenerator<StoredArticle> {
   for (let after: number | undefined; ; ) {
-    const part = await store.listArticles({ limit: 500, after });
+    const part = await library.listArticles({ limit: 500, after });
     yield* part;
     if (part.length === 0) return;
     after = part.at(-1)!.id;
@@ -188,7 +225,7 @@ async function* allArticles(): AsyncGenerator<Awaited<ReturnType<Store["listArti
 async function compare(truth: readonly WebStory[]): Promise<void> {
   const wanted = new Set(truth.filter(({ isGone }) => !isGone).map(({ url }) => identityUrl(url)));
   const stored: string[] = [];
-  for await (const { article } of allArticles()) stored.push(identityUrl(article.url ?? ""));
+  for await (const { article } of allArticles(store)) stored.push(identityUrl(article.url ?? ""));
   const found = new Set(stored);
   const missing = [...wanted].filter((url) => !found.has(url));
   const extra = [...found].filter((url) => !wanted.has(url));
@@ -210,56 +247,109 @@ function describePace(): void {
   );
 }
 
-/** As the paper's Table 1: articles from feeds and the share got right, by period; right is P and R of .95 or more. */
-async function periods(truth: readonly WebStory[]): Promise<void> {
-  const byUrl = new Map(truth.map((story) => [identityUrl(story.url), story]));
-  const rows = new Map<number, { right: number; all: number }>();
-  for await (const { article } of allArticles()) {
-    const story = byUrl.get(identityUrl(article.url ?? ""));
-    if (story === undefined) continue;
-    const row = rows.get(story.day) ?? { right: 0, all: 0 };
-    row.all++;
-    if (isRight(article.text, story.body)) row.right++;
-    rows.set(story.day, row);
-  }
-  console.log("\n| period | articles | right |\n| --- | ---: | ---: |");
-  for (const [day, { right, all }] of [...rows].toSorted(([a], [b]) => a - b)) {
-    const redesign = day === Math.ceil(days / 2) ? ", half of the sites redesigned" : "";
-    console.log(`| day ${day + 1}${redesign} | ${all} | ${(right / all).toFixed(3)} |`);
-  }
-}
-
-function isRight(text: string, body: string): boolean {
-  const { precision, recall } = wordOverlap(words(body), words(text));
-  return precision >= 0.95 && recall >= 0.95;
-}
-
 /** As the paper's Table 2: a keyword search by topic. */
-async function searches(): Promise<void> {
-  console.log("\n| topic | asked | not obtained | stored under it |\n| --- | ---: | ---: | ---: |");
+async function searches(library: Store, truth: Truth): Promise<void> {
+  console.log("\nTable 2: searches by topic");
   for (const keyword of KEYWORDS) {
     const starts = web.origins.map(
       (origin): Start => ({ kind: "search", template: `${origin}/find?q={keyword}`, keyword }),
     );
-    const { sources, outcomes } = await run(starts, days);
-    const asked = sources.reduce((sum, { announced }) => sum + announced, 0);
-    const { topics } = await store.report();
-    const under = topics.find(({ name }) => name === keyword)?.articles ?? 0;
-    console.log(`| ${keyword} | ${asked} | ${outcomes["not-obtained"]} | ${under} |`);
+    report(keyword, await run(starts, days, { store: library }));
+    // Pages that failed at first are tried again.
+    await run(starts, days + 1, { store: library });
+    const meant = [...truth.values()].filter(({ title, body }) => {
+      return `${title} ${body}`.toLowerCase().includes(keyword);
+    });
+    const { topics } = await library.report();
+    const found = topics.find(({ name }) => name === keyword)?.articles ?? 0;
+    const there = meant.filter(({ isGone }) => !isGone).length;
+    console.log(`${keyword}: ${meant.length} in truth, ${there} of them there; ${found} stored under it`);
   }
+  await printTable(library, "topic", truth);
   const closed = await run(
     [{ kind: "search", template: `${web.origins[0]}/search/?q={keyword}`, keyword: "ferry" }],
     days,
+    { store: library },
   );
   console.log(`closed by robots.txt: ${closed.sources[0]?.failure?.code}`);
 }
 
-/** As the paper's Table 3: an aggregator. */
-async function aggregator(): Promise<void> {
-  const { sources } = await run([{ kind: "address", url: `${web.aggregator}/rss?topic=ferry` }], days);
-  const { announced, outcomes } = sources[0]!;
-  const { stored, seen, changed } = outcomes;
+/** As the paper's Table 3: an aggregator, by the papers that it names. */
+async function aggregator(library: Store, truth: Truth): Promise<void> {
+  console.log("\nTable 3: an aggregator by source");
+  const starts: readonly Start[] = [{ kind: "address", url: `${web.aggregator}/rss?topic=ferry` }];
+  const { sources } = await run(starts, days, { store: library });
+  await run(starts, days + 1, { store: library });
+  const meant = [...truth.values()].filter(({ title }) => title.toLowerCase().includes("ferry"));
+  const { articles } = await library.report();
   console.log(
-    `\naggregator: ${announced} announced; led to ${stored + seen + changed} articles, ${stored} of them new, ${outcomes["not-obtained"]} not obtained`,
+    `${sources[0]?.announced} announced, ${meant.filter(({ isGone }) => !isGone).length} there in truth; ${articles} stored`,
   );
+  await printTable(library, "source", truth);
+}
+
+/** What a profile is used by. */
+const DRIFT_EXTRACTORS = ["fused", "template"] as const;
+
+/** Mines a profile of every site before half of them are redesigned; counts with and without mining it again. */
+async function measureDrift(): Promise<void> {
+  console.log("| extractor | profiles | period | articles | right | do not fit their profile |");
+  console.log("| --- | --- | --- | ---: | ---: | ---: |");
+  for (const extractor of DRIFT_EXTRACTORS) {
+    for (const profiles of ["none", "mined again", "mined once"] as const) {
+      if (extractor === "template" && profiles === "none") continue;
+      await inNewLibrary((library) => drift(library, { extractor, profiles }));
+    }
+  }
+}
+
+interface DriftCase {
+  readonly extractor: (typeof DRIFT_EXTRACTORS)[number];
+  readonly profiles: "none" | "mined again" | "mined once";
+}
+
+async function drift(library: Store, { extractor, profiles }: DriftCase): Promise<void> {
+  const feeds = web.origins.map((origin): Start => ({ kind: "address", url: `${origin}/feed.xml` }));
+  const more = {
+    store: library,
+    keepRaw: true,
+    extractor: EXTRACTORS[extractor],
+    mineAgain: profiles === "mined again",
+  };
+  for (let day = 0; day < days; day++) {
+    web.day = day;
+    await ask({ day });
+    await run(feeds, day, more);
+    if (day === 0 && profiles !== "none") await mineAll(library);
+  }
+  const truth = truthOf(web.stories());
+  const rows = new Map<string, { all: number; right: number; stale: number }>();
+  for await (const stored of allArticles(library)) {
+    const story = truth.get(identityUrl(stored.article.url ?? ""));
+    if (story === undefined || !isRedesigned(story.host)) continue;
+    const name = story.day < redesignDay ? "before" : story.day === redesignDay ? "the first day" : "after";
+    const row = rows.get(name) ?? { all: 0, right: 0, stale: 0 };
+    rows.set(name, row);
+    row.all++;
+    if (isRight(stored, truth)) row.right++;
+    if (stored.article.warnings.some(({ code }) => code === "SITE_PROFILE_STALE")) row.stale++;
+  }
+  for (const [name, { all, right, stale }] of rows)
+    console.log(
+      `| ${extractor} | ${profiles} | ${name} | ${all} | ${(right / all).toFixed(3)} | ${(stale / all).toFixed(3)} |`,
+    );
+}
+
+async function mineAll(library: Store): Promise<void> {
+  const atMs = timeOf(0);
+  for (const origin of web.origins) {
+    const site = new URL(origin).hostname;
+    const raw = await library.listRawPagesOf(site, PROFILE_PAGES);
+    const pages = raw.map(({ url, bytes, charset }) => {
+      return readSitePage(bytes, { url, charset: charset ?? undefined }).page;
+    });
+    const made = new Date(atMs).toISOString();
+    const value = mineProfile(pages, { site, made }, { judge: EXTRACTORS.fused });
+    await library.putSiteRecord({ site, kind: "profile", atMs, value });
+  }
 }

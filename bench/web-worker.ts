@@ -14,6 +14,7 @@ parentPort?.on("message", async (question: WebQuestion) => {
     parentPort?.close();
   } else {
     web.day = question.day;
+    web.indexStories();
     parentPort?.postMessage(question.day);
   }
 });

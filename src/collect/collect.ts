@@ -27,6 +27,8 @@ export interface CollectOptions extends ReadOptions, Omit<ObtainOptions, "fetche
   readonly setRendered?: boolean | undefined;
   /** Remembers the file with the headers of the sources of this run, or that they have none; as before where it is not said. */
   readonly setHeaders?: string | null | undefined;
+  /** Profiles that no longer fit are mined again, unless this is false. */
+  readonly mineAgain?: boolean | undefined;
   /** Told of everything as it happens. */
   readonly onEvent?: ((event: CollectEvent) => void) | undefined;
   /** Ends the run after what is being worked on. */
@@ -97,7 +99,7 @@ async function collectInRun(
   const { profileOf, extractorOf, notePage: onPage } = knowledge;
   const validatorsOf = (url: string) => store.getValidators(url);
   const ended = await workOff(run, tallies, { profileOf, extractorOf, validatorsOf, onPage, ...options });
-  const profiles = await knowledge.renew(now());
+  const profiles = options.mineAgain === false ? [] : await knowledge.renew(now());
   return { run, sources: [...tallies.values()], ...ended, profiles };
 }
 

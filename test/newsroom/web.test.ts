@@ -80,6 +80,27 @@ test("the search lists stories that hold the word, ten a page, and the aggregato
   expect((await open(link)).location).toMatch(/^http:\/\/paper-\d\.localhost:/);
 });
 
+test("results link to their next page in every look, until there is none", async () => {
+  const web = await NewsWeb.start({ sites: 8, storiesADay: 14, days: 1, seed: 4, isRough: false });
+  onTestFinished(() => web.close());
+  for (const origin of web.origins) {
+    expect((await open(`${origin}/find?q=e`)).body, origin).toContain('rel="next"');
+    expect((await open(`${origin}/find?q=e&page=2`)).body, origin).not.toContain('rel="next"');
+  }
+});
+
+test("some stories have one more paragraph on the next day, on the page and in the truth", async () => {
+  const web = await NewsWeb.start({ sites: 4, storiesADay: 30, days: 2, seed: 4 });
+  onTestFinished(() => web.close());
+  web.day = 1;
+  const changed = web.stories().filter(({ changedDay }) => changedDay !== undefined);
+  expect(changed.length).toBeGreaterThan(2);
+  for (const { body, firstBody } of changed)
+    expect(body).toBe(`${firstBody}\n\n${body.slice(firstBody.length + 2)}`);
+  const { url } = changed.find(({ isGone }) => !isGone)!;
+  expect((await open(url)).body + (await open(url)).body).toContain("Correction: an earlier version");
+});
+
 test("a page that has not changed is answered with 304", async () => {
   const web = await start();
   const { etag } = await open(`${web.origins[0]}/feed.xml`);

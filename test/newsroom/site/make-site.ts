@@ -141,7 +141,8 @@ export function makeLivingSite(order: SiteOrder): LivingSite {
     face,
     stories,
     storyPage: (story, look = order.look) => {
-      const at = stories.indexOf(story);
+      // By its id: a story may be a later version of the one here.
+      const at = stories.findIndex(({ id }) => id === story.id);
       const others = stories.slice(Math.max(0, at - NEIGHBOURS), at);
       return makeStoryPage({
         look: lookOf(look),

@@ -28,6 +28,8 @@ export interface WebStory {
   readonly day: number;
   readonly title: string;
   readonly body: string;
+  /** As it was on its first day. */
+  readonly firstBody: string;
   /** Whether it is announced but not there. */
   readonly isGone: boolean;
   /** The day on which a paragraph was added. */
@@ -67,6 +69,7 @@ export class NewsWeb {
   readonly #servedPort: number;
   readonly #sites = new Map<string, LivingSite>();
   readonly #seen = new Set<string>();
+  readonly #words = new WeakMap<Story, string>();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
   /** A web that is not served itself, but knows what one on this port has. */
@@ -134,14 +137,17 @@ export class NewsWeb {
 
   #truth(host: string, site: LivingSite, story: Story): WebStory {
     const day = this.#dayOf(site, story);
-    const isChanged = this.#has("changed", host, story) && this.day > day;
-    const { title, body } = site.storyPage(story).truth;
+    const now = this.#asOfToday(host, site, story);
+    const { title, body: firstBody } = site.storyPage(story).truth;
+    const isChanged = now !== story;
+    const body = isChanged ? site.storyPage(now).truth.body : firstBody;
     return {
       url: `${this.#origin(host)}${story.path}`,
       host,
       day,
       title: title ?? "",
-      body: isChanged ? `${body}\n\n${ADDED}` : (body ?? ""),
+      body: body ?? "",
+      firstBody: firstBody ?? "",
       isGone: this.#has("gone", host, story),
       changedDay: isChanged ? day + 1 : undefined,
     };
@@ -201,23 +207,19 @@ export class NewsWeb {
     this.#seen.add(`${host} ${story.id}`);
     if (isFirst && this.#has("busyAtFirst", host, story)) return { status: 503, body: asked };
     if (this.#has("slow", host, story)) await new Promise((done) => setTimeout(done, SLOW_MS));
-    return { body: this.#storyHtml(host, site, story) };
+    return { body: site.storyPage(this.#asOfToday(host, site, story), this.#lookOf(host, site)).html };
   }
 
-  #storyHtml(host: string, site: LivingSite, story: Story): string {
-    const { html } = site.storyPage(story, this.#lookOf(host, site));
-    if (!this.#truth(host, site, story).changedDay) return html;
-    const last = html.lastIndexOf(
-      "</p>",
-      html.indexOf("</article>") >= 0 ? html.indexOf("</article>") : undefined,
-    );
-    return `${html.slice(0, last)} ${ADDED}${html.slice(last)}`;
+  /** A story as it is today: some get one more paragraph on the day after. */
+  #asOfToday(host: string, site: LivingSite, story: Story): Story {
+    if (!this.#has("changed", host, story) || this.day <= this.#dayOf(site, story)) return story;
+    const added = { kind: "paragraph", style: "plain", spans: [{ style: "plain", text: ADDED }] } as const;
+    return { ...story, blocks: [...story.blocks, added] };
   }
 
   #lookOf(host: string, { face }: LivingSite): LookId {
     const { redesignDay = Number.POSITIVE_INFINITY } = this.#order;
-    const number = Number(/\d+/.exec(host)?.[0]);
-    const isNew = this.day >= redesignDay && number % 2 === 0;
+    const isNew = this.day >= redesignDay && isRedesigned(host);
     return isNew ? LOOKS[(LOOKS.indexOf(face.look) + 5) % LOOKS.length]! : face.look;
   }
 
@@ -242,20 +244,35 @@ export class NewsWeb {
     return text;
   }
 
+  /** Reads all stories up to today for the search engine, so that no search waits for it. */
+  indexStories(): void {
+    for (const site of this.#sites.values())
+      for (const story of this.#published(site)) this.#wordsOf(site, story);
+  }
+
+  /** Kept: a search reads all stories of its site for every page of results. */
+  #wordsOf(site: LivingSite, story: Story): string {
+    const known = this.#words.get(story);
+    if (known !== undefined) return known;
+    const { title, body } = site.storyPage(story).truth;
+    const text = `${title} ${body}`.toLowerCase();
+    this.#words.set(story, text);
+    return text;
+  }
+
   /** Stories that hold all words of the query, ten a page. */
   #search(host: string, site: LivingSite, url: URL): Answer {
     const query = (url.searchParams.get("q") ?? "").toLowerCase().split(/\s+/);
     const page = Number(url.searchParams.get("page") ?? 1);
     const found = this.#published(site).filter((story) => {
-      const { title, body } = site.storyPage(story).truth;
-      const text = `${title} ${body}`.toLowerCase();
+      const text = this.#wordsOf(site, story);
       return query.every((word) => text.includes(word));
     });
     const from = (page - 1) * RESULTS_A_PAGE;
     const list = site.listPage(found.slice(from, from + RESULTS_A_PAGE), this.#lookOf(host, site)).html;
     const next = found.length > from + RESULTS_A_PAGE;
     const link = `<a rel="next" href="${url.pathname}?q=${encodeURIComponent(query.join(" "))}&amp;page=${page + 1}">More</a>`;
-    return { body: next ? list.replace("</body>", `${link}</body>`) : list };
+    return { body: next ? list.replace(/<\/body>/i, `${link}$&`) : list };
   }
 
   /** Feeds of all sites by a word, with links that redirect and publishers after the titles. */
@@ -283,6 +300,11 @@ export class NewsWeb {
       body: `<rss version="2.0"><channel><title>All</title>${items.join("")}</channel></rss>`,
     };
   }
+}
+
+/** Whether a site is one of those that are redesigned. */
+export function isRedesigned(host: string): boolean {
+  return Number(/\d+/.exec(host)?.[0]) % 2 === 0;
 }
 
 interface Answer {
