@@ -58,6 +58,8 @@ const MIN_LIFE_MS = 400;
 const MAX_LIFE_MS = 2500;
 /** Timers fire up to this much early by the server's clock. */
 const TIMER_SLACK_MS = 1.5;
+/** Extractors that use a profile. */
+const DRIFT_EXTRACTORS = ["fused", "template"] as const;
 /** Pages that a first profile is mined from. */
 const PROFILE_PAGES = 20;
 
@@ -288,9 +290,6 @@ async function aggregator(library: Store, truth: Truth): Promise<void> {
   await printTable(library, "source", truth);
 }
 
-/** What a profile is used by. */
-const DRIFT_EXTRACTORS = ["fused", "template"] as const;
-
 /** Mines a profile of every site before half of them are redesigned; counts with and without mining it again. */
 async function measureDrift(): Promise<void> {
   console.log("| extractor | profiles | period | articles | right | do not fit their profile |");
@@ -313,6 +312,8 @@ async function drift(library: Store, { extractor, profiles }: DriftCase): Promis
   const more = {
     store: library,
     keepRaw: true,
+    // Each article is judged as it was on its day.
+    recheckMs: timeOf(days + 1),
     extractor: EXTRACTORS[extractor],
     mineAgain: profiles === "mined again",
   };

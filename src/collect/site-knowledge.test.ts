@@ -5,7 +5,7 @@ import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { type MinedSite, mineProfile } from "../site/index.ts";
 import { openStore, type Store } from "../store/index.ts";
-import { collect } from "./collect.ts";
+import { type CollectOptions, collect } from "./collect.ts";
 import { forgetSite, keepMinedSite, SiteKnowledge } from "./site-knowledge.ts";
 
 const NOW = Date.UTC(2026, 10, 17);
@@ -73,8 +73,8 @@ test("a mined site is kept with its sections as sources, and can be taken back",
 });
 
 /** Collects articles of a look under addresses of the site, and gives what the profile says of them. */
-async function collectLook(store: Store, look: LookId, nowMs: number) {
-  const pages = articlesOf(look).slice(0, 5);
+async function collectLook(store: Store, look: LookId, nowMs: number, more: Partial<CollectOptions> = {}) {
+  const pages = articlesOf(look).slice(0, more.keepRaw ? 8 : 5);
   const files = new Map(pages.map(({ html }, at) => [`https://bay.example/${look}/${at}`, html]));
   const nothingNew = { nowMs };
   for (const url of files.keys())
@@ -94,6 +94,7 @@ async function collectLook(store: Store, look: LookId, nowMs: number) {
     store,
     fetcher: { get, robots: async () => undefined as never },
     now: () => nowMs,
+    ...more,
   });
   const [report] = await store.listRuns(1);
   return { profiles, stale: report?.counts.filter(({ detail }) => detail === "profile") };
@@ -111,4 +112,14 @@ test("collecting uses the profile of a site and mines it again after a redesign"
   expect((await store.getSiteRecord(SITE, "profile"))?.atMs).toBe(NOW + 1);
   await forgetSite(store, SITE, ["profile"]);
   expect((await store.getSiteRecord(SITE, "profile"))?.atMs).toBe(1);
+});
+
+test("pages kept from before a redesign do not hide it, and mining again can be switched off", async () => {
+  const store = await open();
+  await store.putSiteRecord({ site: SITE, kind: "profile", atMs: 1, value: MINED.profile });
+  await collectLook(store, "bem-2016", NOW, { keepRaw: true });
+  const off = await collectLook(store, "tables-2005", NOW + 1, { keepRaw: true, mineAgain: false });
+  expect(off.profiles).toEqual([]);
+  const on = await collectLook(store, "portal-2008", NOW + 2, { keepRaw: true });
+  expect(on.profiles).toEqual([SITE]);
 });

@@ -8,6 +8,9 @@ import { addressKey } from "../url/index.ts";
 /** The last pages of a site that a profile is checked on and mined again from. */
 const CHECKED_PAGES = 20;
 
+/** Pages of one run that are enough to judge by: with older ones among them, a redesign would show a run later. */
+const ENOUGH_PAGES = 8;
+
 /** What a page that was read tells about its site. */
 export interface ReadSitePage {
   readonly site: string;
@@ -63,7 +66,7 @@ export class SiteKnowledge {
     if (profile === undefined) return false;
     const own = read.map(({ rawPage }) => rawPage);
     // A run of a quiet site reads too few pages to judge by; those kept before are added.
-    const kept = await this.#store.listRawPagesOf(site, CHECKED_PAGES);
+    const kept = own.length < ENOUGH_PAGES ? await this.#store.listRawPagesOf(site, CHECKED_PAGES) : [];
     const known = new Set(own.map(({ url }) => addressKey(url)));
     const earlier = kept.filter(({ url }) => !known.has(addressKey(url)));
     const pages = [...own, ...earlier].slice(0, CHECKED_PAGES).map(({ url, bytes, charset }) => {
