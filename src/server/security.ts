@@ -93,8 +93,9 @@ function admit(
     if (record === undefined)
       throw new NewsError("KEY_REQUIRED", "The request has no key that is known here.");
     request.client = record.name;
-    if (!record.scopes.includes(scope))
-      throw new NewsError("SCOPE_MISSING", `The key ${record.name} has no scope ${scope}.`);
+    const missing = [scope].flat().find((each) => !record.scopes.includes(each));
+    if (missing !== undefined)
+      throw new NewsError("SCOPE_MISSING", `The key ${record.name} has no scope ${missing}.`);
     rate = record.ratePerMinute ?? ratePerMinute;
   }
   if (rate === undefined) return;
@@ -105,8 +106,12 @@ function admit(
 
 /** The key of a request; an empty one is no key. */
 function keyOf({ headers }: FastifyRequest): string {
-  const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
-  return bearer ?? [headers["x-api-key"]].flat()[0] ?? "";
+  const { authorization = "" } = headers;
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+  // Browsers ask for a name and a password, and feed readers take them in an address; the password is the key.
+  const [, basic = ""] = /^Basic +([\w+/=-]+)$/i.exec(authorization) ?? [];
+  const [, password] = /^[^:]*:(.*)$/.exec(Buffer.from(basic, "base64").toString("utf8")) ?? [];
+  return bearer ?? password ?? [headers["x-api-key"]].flat()[0] ?? "";
 }
 
 /** A body that drips would hold its connection and memory for ever. */
@@ -125,7 +130,7 @@ function limitBody(request: FastifyRequest, reply: FastifyReply, timeoutMs: numb
 declare module "fastify" {
   interface FastifyContextConfig {
     /** What a key must be for; every client may use a route without one. */
-    readonly scope?: Scope;
+    readonly scope?: Scope | readonly Scope[];
     /** Whether the route changes something. */
     readonly changes?: boolean;
     /** Whether the route reads its body as it comes, with limits of its own. */

@@ -3,11 +3,13 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { expect, onTestFinished, test } from "vitest";
 import { openStore } from "../../src/store/index.ts";
 import { obtained } from "../contract/store-samples.ts";
 import { galley, MAIN, newFolder } from "./galley.ts";
+import { serveGalley } from "./server.ts";
 
 async function connect(cwd: string, ...options: string[]): Promise<Client> {
   const client = new Client({ name: "test", version: "1" });
@@ -59,6 +61,19 @@ test("only public addresses are fetched, others where they are allowed", async (
   expect(await textOf(allowed, "extract_article", { url })).toMatch(
     /^Title: "Quay repaired"\n(?:.*\n)*> The quay/,
   );
+});
+
+test("galley serve has the same tools over HTTP", async () => {
+  const story = await serveStory();
+  const { url } = await serveGalley(["--allow-private", "--quiet"]);
+  const client = new Client({ name: "test", version: "1" });
+  const transport = new StreamableHTTPClientTransport(new URL("/mcp", url));
+  // The SDK's own types disagree with each other under exactOptionalPropertyTypes.
+  await client.connect(transport as Parameters<Client["connect"]>[0]);
+  onTestFinished(() => client.close());
+  expect((await client.listTools()).tools).toHaveLength(4);
+  expect(await textOf(client, "extract_article", { url: story })).toMatch(/^Title: "Quay repaired"/);
+  expect(await textOf(client, "search_articles", { query: "quay" })).toMatch(/^0 hits\./);
 });
 
 test("requests on standard input are all answered before the command ends", async () => {
