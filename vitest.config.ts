@@ -8,6 +8,7 @@ const ALONE = [
   "bench/**/*.test.ts",
   "lab/peers/**/*.test.ts",
   "src/browser/**/*.test.ts",
+  "src/server/reader/browser.test.ts",
   "test/browser.test.ts",
   "test/e2e/render.test.ts",
   "test/output/document.test.ts",

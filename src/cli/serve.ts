@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { Command } from "commander";
 import { NewsError } from "../errors/index.ts";
 import { makePageFetcher } from "../fetch/index.ts";
-import { type RunningServer, startServer } from "../server/index.ts";
+import { makeOriginalWriter, type RunningServer, startServer } from "../server/index.ts";
 import type { Store } from "../store/index.ts";
 import { DEFAULT_KEY_FILE } from "./key.ts";
 import { openLibrary, type StoreOptions, storeOption } from "./library/store-option.ts";
@@ -18,6 +18,7 @@ interface Options extends PageOptions, StoreOptions {
   readonly maxOpen?: number;
   readonly rate?: number;
   readonly bodyTimeout?: number;
+  readonly compat?: boolean;
   readonly quiet?: boolean;
 }
 
@@ -28,6 +29,7 @@ Logs are lines of JSON on standard output, without bodies and keys.
 Examples:
   galley serve
   galley serve --port 8080 --store news.db
+  galley serve --compat --key-file keys.json
   galley serve --host 0.0.0.0 --key-file keys.json --allow-host news.example
   curl --data-binary @page.html -H 'content-type: text/html' http://127.0.0.1:7420/extract`;
 
@@ -37,7 +39,9 @@ const DEFAULT_HOST = "127.0.0.1";
 /** `galley serve`: the HTTP API. */
 export function serveCommand(): Command {
   const command = new Command("serve")
-    .description("Serves extraction and a library over HTTP.")
+    .description(
+      "Serves extraction and a library over HTTP, with a page to read it at / and tools for AI assistants at /mcp.",
+    )
     .option(
       "--port <number>",
       `the port (default: ${DEFAULT_PORT}; 0 for a free one)`,
@@ -68,6 +72,10 @@ export function serveCommand(): Command {
       wholeNumber,
     )
     .option("--body-timeout <seconds>", "time for a body to arrive (default: 30)", secondsAsMs)
+    .option(
+      "--compat",
+      "also speak as Mercury, the Readability server and Full-Text RSS do, for feed readers; docs/readers.md",
+    )
     .option("-q, --quiet", "no log");
   return addPageOptions(command, "time limit for fetching a page, and for extracting it (default: 20, 30)")
     .addHelpText("after", EXAMPLES)
@@ -93,6 +101,8 @@ async function runServe(options: Options): Promise<void> {
     fetchPage: makePageFetcher(fetchOptions(options)),
     openStore: () => library.open(),
     version: readVersion(),
+    isCompat: options.compat,
+    writeOriginal: makeOriginalWriter(fetchOptions(options)),
     log: options.quiet ? undefined : process.stdout,
   });
   process.stderr.write(`galley: listening on ${server.url}\n`);

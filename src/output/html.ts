@@ -24,8 +24,23 @@ export function toHtml(article: Article): string {
   return [`<article${languageAttributes(article)}>`, ...written, "</article>", ""].join("\n");
 }
 
-/** The article as a whole HTML document to read: title, byline, date and source, lead picture and body, in a style of its own. */
+/** The article as one element to read: title, byline, date and source, lead picture and body. */
+export function toReadable(article: Article): string {
+  return [`<article${languageAttributes(article)}>`, ...readableParts(article), "</article>", ""].join("\n");
+}
+
+/** The article as a whole HTML document to read, in a style of its own. */
 export function toHtmlDocument(article: Article): string {
+  return documentMarkup(article, {
+    doctype: ["<!doctype html>"],
+    policy: POLICY,
+    title: cleanLabel(article.title ?? undefined) ?? cleanLabel(article.site ?? undefined) ?? "Article",
+    style: STYLE,
+    main: ["<article>", ...readableParts(article), "</article>"].join("\n"),
+  });
+}
+
+function readableParts(article: Article): readonly string[] {
   const title = cleanLabel(article.title ?? undefined);
   const about = sourceLine(article);
   const body = blocksOf(article);
@@ -34,13 +49,7 @@ export function toHtmlDocument(article: Article): string {
   const written = blocksHtml([...leadFigure(article, body), ...nestHeadings(blocks)]);
   const header = [...(heading === undefined ? [] : [heading]), ...(about === "" ? [] : [`<p>${about}</p>`])];
   const parts = [...(header.length === 0 ? [] : ["<header>", ...header, "</header>"]), written];
-  return documentMarkup(article, {
-    doctype: ["<!doctype html>"],
-    policy: POLICY,
-    title: title ?? cleanLabel(article.site ?? undefined) ?? "Article",
-    style: STYLE,
-    main: ["<article>", ...parts.filter((part) => part !== ""), "</article>"].join("\n"),
-  });
+  return parts.filter((part) => part !== "");
 }
 
 /** The markup of the headline that the body shows, and the blocks without it: a document has it in its header. */

@@ -1,4 +1,4 @@
-export { toHtml, toHtmlDocument } from "./html.ts";
+export { toHtml, toHtmlDocument, toReadable } from "./html.ts";
 export { type MarkdownOptions, toMarkdown } from "./markdown.ts";
 export { FORMATS, type Format, isFormat, render, renderFile, toJson, toText } from "./render.ts";
 export type { CapturedArticle, ElementLook, FontFace, LoadedFile, Look } from "./styled/captured-article.ts";

@@ -3,6 +3,7 @@ import type { Registry } from "prom-client";
 import type { PageFetcher } from "../fetch/index.ts";
 import type { Store } from "../store/index.ts";
 import type { ExtractionPool } from "./extraction-pool.ts";
+import type { OriginalWriter } from "./reader/original.ts";
 import type { SecurityOptions } from "./security.ts";
 
 /**
@@ -26,6 +27,10 @@ export interface AppParts {
   readonly openStore: () => Promise<Store>;
   readonly security: SecurityOptions;
   readonly version: string;
+  /** Whether the doors of other services are open. */
+  readonly isCompat?: boolean | undefined;
+  /** Shows articles in the looks of their kept pages; without it there are only clean ones. */
+  readonly writeOriginal?: OriginalWriter | undefined;
   /** The largest body. */
   readonly maxBodyBytes?: number | undefined;
   /** Where log lines go; nowhere where it is absent. */

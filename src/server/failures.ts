@@ -5,8 +5,22 @@ import { STATUS_CODES } from "./status-codes.data.ts";
 /** Refusals of a busy server without a time of their own, and of bodies: the limits do not change within it. */
 const RETRY_AFTER_S: Readonly<Record<number, number>> = { 413: 60, 429: 1, 503: 5 };
 
-/** Answers a request with a failure: its status, its code, and when to try again. */
+/** Answers a request with a failure as JSON. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const body = { error: { ...noteFailure(request, reply, thrown), requestId: request.id } };
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
+}
+
+/** What a client is told of a failure. */
+export interface ToldFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly help: string;
+  readonly retry: boolean;
+}
+
+/** Gives an answer the status of a failure and when to try again, logs it, and returns what to tell the client. */
+export function noteFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown): ToldFailure {
   const error = asFailure(thrown);
   const status = STATUS_CODES[error.code] ?? 500;
   request.failure = error.code;
@@ -20,8 +34,8 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
   const message =
     error.code === "INTERNAL" ? "Unexpected; the log has the reason under this id." : error.message;
   const { code, help, retry } = error;
-  const body = { error: { code, message, help, retry, requestId: request.id } };
-  return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
+  reply.code(status);
+  return { code, message, help, retry };
 }
 
 /** What fastify itself refuses, under our codes. */

@@ -7,6 +7,7 @@ import type { Store } from "../store/index.ts";
 import { makeApp } from "./app.ts";
 import { ExtractionPool, type PoolLimits } from "./extraction-pool.ts";
 import { KeyRing } from "./keys.ts";
+import type { OriginalWriter } from "./reader/original.ts";
 
 /** How a server is started. */
 export interface ServeOptions extends PoolLimits {
@@ -24,6 +25,8 @@ export interface ServeOptions extends PoolLimits {
   readonly fetchPage: PageFetcher;
   readonly openStore: () => Promise<Store>;
   readonly version: string;
+  readonly isCompat?: boolean | undefined;
+  readonly writeOriginal?: OriginalWriter | undefined;
   readonly log?: { write(line: string): void } | undefined;
 }
 
@@ -56,12 +59,24 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     openStore,
     version,
     log,
+    isCompat,
+    writeOriginal,
   } = options;
   const allowedHosts = new Set(
     [...ownNames(host), ...(options.allowHosts ?? [])].map((name) => name.toLowerCase()),
   );
   const security = { allowedHosts, keys, ratePerMinute, bodyTimeoutMs };
-  const app = makeApp({ pool, fetchPage, openStore, security, version, maxBodyBytes, log });
+  const app = makeApp({
+    pool,
+    fetchPage,
+    openStore,
+    security,
+    version,
+    maxBodyBytes,
+    log,
+    isCompat,
+    writeOriginal,
+  });
   try {
     await pool.warm();
     await app.listen({ host, port, listenTextResolver: (address) => `Listening on ${address}.` });

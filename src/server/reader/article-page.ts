@@ -1,0 +1,166 @@
+import type { Article } from "../../article/index.ts";
+import { toReadable } from "../../output/index.ts";
+import type { SearchHit, Store, StoredArticle, Version } from "../../store/index.ts";
+import { type ComparedParagraph, compareTexts, compareWords, type Difference } from "./differences.ts";
+import { type Look, linkTo, timeOf, writePage } from "./layout.ts";
+import { storeQuery } from "./list-page.ts";
+import { Markup, markup } from "./markup.ts";
+
+/** What a page with one article shows. */
+export interface ArticlePage {
+  readonly stored: StoredArticle;
+  /** The version that is shown, and one to compare it with. */
+  readonly version: { readonly number: number; readonly article: Article };
+  readonly against?: { readonly number: number; readonly article: Article } | undefined;
+  /** Whether the page as received was kept, so that its own looks can be shown. */
+  readonly isKept: boolean;
+  readonly isOriginal: boolean;
+  readonly neighbours: Neighbours;
+  /** The query of the list that it was opened from. */
+  readonly query: string;
+  readonly look: Look;
+  readonly here: string;
+}
+
+/** The articles before and after one in its list, which has the newest first. */
+export interface Neighbours {
+  readonly previous: Neighbour | undefined;
+  readonly next: Neighbour | undefined;
+}
+
+type Neighbour = Pick<SearchHit, "id" | "title" | "url">;
+
+/** Hits that are read at once on the way to an article, and how far the way may be. */
+const STEP = 100;
+const MAX_STEPS = 20;
+
+/** Finds the neighbours of an article among the hits of a query, or among all articles. */
+export async function findNeighbours(store: Store, query: string, id: number): Promise<Neighbours> {
+  const { hits } = await store.search(storeQuery(query), { after: id, limit: 1 });
+  return { next: hits[0], previous: await previousOf(store, query, id) };
+}
+
+async function previousOf(store: Store, query: string, id: number): Promise<Neighbour | undefined> {
+  if (query === "") {
+    const [newer] = await store.listArticles({ after: id, limit: 1 });
+    return newer && { id: newer.id, title: newer.article.title, url: newer.article.url ?? "" };
+  }
+  // The store lists hits from the newest on, so that the one before is found on the way down.
+  let previous: Neighbour | undefined;
+  let after: number | undefined;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const { hits, next } = await store.search(query, { after, limit: STEP });
+    const newer = hits.filter((hit) => hit.id > id);
+    previous = newer.at(-1) ?? previous;
+    if (next === null || newer.length < hits.length) return previous;
+    after = next;
+  }
+  return undefined;
+}
+
+/** A page with one article: clean, in its original looks, or with the differences between two versions. */
+export function writeArticle(page: ArticlePage): string {
+  const { stored, version, against, isOriginal, query, look, here } = page;
+  const title = version.article.title ?? version.article.url ?? "Article";
+  const body = against
+    ? writeDifferences(version, against)
+    : isOriginal
+      ? originalFrame(stored, query)
+      : new Markup(withWideTables(toReadable(version.article)));
+  const main = markup`${neighbourLinks(page)}
+${lookLinks(page)}
+${body}
+${versionList(page)}
+${foundList(stored)}`;
+  return writePage({ title, here, look, query, main });
+}
+
+/** Tables in boxes that scroll, by keys too; in written markup a tag is never a part of a text. */
+function withWideTables(written: string): string {
+  return written
+    .replace(/<table\b/g, '<div class="wide" role="group" aria-label="Table" tabindex="0"><table')
+    .replaceAll("</table>", "</table></div>");
+}
+
+function neighbourLinks({ neighbours: { previous, next }, query }: ArticlePage): Markup {
+  const link = (to: Neighbour, key: string, rel: string, words: string) =>
+    markup`<a rel="${rel}" data-key="${key}" href="${linkTo(`/read/${to.id}`, { q: query })}">${words}<span class="unseen">: <bdi>${to.title ?? to.url}</bdi></span></a>`;
+  return markup`<nav class="steps" aria-label="Articles">
+<a href="${linkTo("/", { q: query })}">${query === "" ? "All articles" : "All hits"}</a>
+${previous && link(previous, "k", "prev", "Previous")}
+${next && link(next, "j", "next", "Next")}
+</nav>`;
+}
+
+function lookLinks({ stored: { id }, isKept, isOriginal, against, query }: ArticlePage): Markup | undefined {
+  if (!isKept) return undefined;
+  const now = new Markup(' aria-current="page"');
+  const isClean = !isOriginal && against === undefined;
+  return markup`<nav class="looks" aria-label="Looks">
+<a href="${linkTo(`/read/${id}`, { q: query })}"${isClean ? now : ""}>Clean</a>
+<a href="${linkTo(`/read/${id}`, { q: query, look: "original" })}"${isOriginal ? now : ""}>As on its page</a>
+</nav>`;
+}
+
+/** The article in the styles of its page: nothing runs in the frame, and nothing in it can reach this page. */
+function originalFrame({ id, article }: StoredArticle, query: string): Markup {
+  return markup`<h1 class="unseen">${article.title ?? "Article"}</h1>
+<iframe class="original" sandbox title="The article as on its page" src="/read/${id}/original"></iframe>
+<p class="about"><a href="${linkTo(`/read/${id}`, { q: query })}">Back to the clean text</a></p>`;
+}
+
+function writeDifferences(
+  version: NonNullable<ArticlePage["against"]>,
+  against: NonNullable<ArticlePage["against"]>,
+): Markup {
+  const { article } = version;
+  const attributes = { lang: article.language ?? "", dir: article.direction ?? "auto" };
+  const title = compareWords(against.article.title ?? "", article.title ?? "");
+  const paragraphs = compareTexts(against.article.text, article.text);
+  return markup`<article class="compared" lang="${attributes.lang}" dir="${attributes.dir}">
+<header><h1>${pieces(title)}</h1>
+<p lang="en" dir="ltr">What version ${version.number} changed in version ${against.number}: <ins>added</ins>, <del>removed</del>.</p></header>
+${paragraphs.map((paragraph) => markup`<p${isSame(paragraph) ? new Markup(' class="same"') : ""}>${pieces(paragraph)}</p>`)}
+</article>`;
+}
+
+function isSame(paragraph: ComparedParagraph): boolean {
+  return paragraph.every(({ kind }) => kind === "same");
+}
+
+function pieces(paragraph: ComparedParagraph): readonly Markup[] {
+  return paragraph.map(({ kind, text }: Difference) => {
+    if (kind === "same") return markup`${text}`;
+    return kind === "added" ? markup`<ins>${text}</ins>` : markup`<del>${text}</del>`;
+  });
+}
+
+const REASONS = {
+  first: "first",
+  page: "the page changed",
+  extraction: "extracted again",
+} as const satisfies Record<Version["reason"], string>;
+
+function versionList({ stored, version, against, query }: ArticlePage): Markup | undefined {
+  const { id, versions } = stored;
+  if (versions.length < 2) return undefined;
+  const item = ({ number, atMs, reason, changed }: Version) => {
+    const isShown = number === version.number && against === undefined;
+    const fields = changed.length === 0 ? "" : `: ${changed.join(", ")}`;
+    return markup`<li><a href="${linkTo(`/read/${id}`, { q: query, version: number })}"${isShown ? new Markup(' aria-current="page"') : ""}>Version ${number}</a>, ${timeOf(atMs)}, ${REASONS[reason]}${fields}${
+      number > 1
+        ? markup`; <a href="${linkTo(`/read/${id}`, { q: query, version: number, against: number - 1 })}">differences<span class="unseen"> between versions ${number - 1} and ${number}</span></a>`
+        : ""
+    }</li>`;
+  };
+  return markup`<section class="versions" aria-labelledby="versions"><h2 id="versions">Versions</h2><ol>${versions.map(item)}</ol></section>`;
+}
+
+/** The titles under which an article was announced, where they are others than its own. */
+function foundList({ article, collectedTitles }: StoredArticle): Markup | undefined {
+  const others = collectedTitles.filter(({ title }) => title !== null && title !== article.title);
+  if (others.length === 0) return undefined;
+  const item = ({ title, source }: (typeof others)[number]) =>
+    markup`<li><q dir="auto">${title}</q> <span class="count" dir="auto">${source}</span></li>`;
+  return markup`<section class="found" aria-labelledby="found"><h2 id="found">Announced as</h2><ul>${others.map(item)}</ul></section>`;
+}
