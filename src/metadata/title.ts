@@ -162,7 +162,8 @@ function withoutKicker(evidence: Evidence): string | undefined {
 /** What OpenGraph and the structured data agree on against the heading and the `title`: editors wrote these two. */
 function agreedAgainstShown(evidence: Evidence): string | undefined {
   const stated = statedTwice(evidence);
-  const key = headlineKey(stated ?? "");
+  if (stated === undefined) return undefined;
+  const key = headlineKey(stated);
   const isShown = headlineKeys(evidence).has(key) || headlineKey(statedBy("title", evidence) ?? "") === key;
   return isShown ? undefined : stated;
 }

@@ -223,11 +223,14 @@ function isWideSpace(code: number): boolean {
 const INVISIBLE_UNITS =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufdd0-\ufdef\ufffe\uffff]/g;
 const SURROGATE = /[\ud800-\udfff]/;
+/** Either of them: nearly every text is passed by one test. */
+const MAYBE_UNSEEN = new RegExp(`${INVISIBLE_UNITS.source}|${SURROGATE.source}`);
 /** Lone surrogates, and pairs that are noncharacters: the last two code points of every plane. */
 const BROKEN_PAIRS = /[\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
 /** Text without invisible characters that no output may hold; white space stays as it is. */
 export function dropUnseen(text: string): string {
+  if (!MAYBE_UNSEEN.test(text)) return text;
   const seen = text.replace(INVISIBLE_UNITS, "");
   return SURROGATE.test(seen) ? seen.replace(BROKEN_PAIRS, "") : seen;
 }

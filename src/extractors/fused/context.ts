@@ -115,7 +115,8 @@ export function contextRows(blocks: WeighedBlocks): ContextRows {
   }
   const values = new Float32Array(places.length * WIDTH);
   if (places.length === 0) return { places: new Int32Array(0), values };
-  const logOdds = Float64Array.from(chances.subarray(0, count), toLogOdds);
+  const logOdds = new Float64Array(count);
+  for (let at = 0; at < count; at++) logOdds[at] = toLogOdds(chances[at]!);
   const writers = [
     describeNeighbours(words, logOdds, count),
     describePaths(blocks, logOdds),
@@ -123,8 +124,8 @@ export function contextRows(blocks: WeighedBlocks): ContextRows {
     describeSure(words, logOdds, count),
     describePage(blocks, logOdds),
   ];
-  for (const [row, place] of places.entries()) {
-    for (const write of writers) write(place, values, row * WIDTH);
+  for (let row = 0; row < places.length; row++) {
+    for (const write of writers) write(places[row]!, values, row * WIDTH);
   }
   return { places: Int32Array.from(places), values };
 }
@@ -231,7 +232,8 @@ function describePage({ count, words, chances }: WeighedBlocks, logOdds: Float64
     const [own, chance] = [words[at]!, chances[at]!];
     sums.words += own;
     sums.likely += own * chance;
-    const bound = BOUNDS.findLastIndex((from) => chance >= from);
+    let bound = BOUNDS.length - 1;
+    while (bound >= 0 && chance < BOUNDS[bound]!) bound--;
     if (bound >= 0 && bound < inBounds.length) inBounds[bound]! += own;
     if (chance < KEEP_CHANCE) continue;
     sums.kept += own;
@@ -240,6 +242,7 @@ function describePage({ count, words, chances }: WeighedBlocks, logOdds: Float64
   }
   const lowest = quantiles(kept, words, { logOdds, keptWords: sums.kept });
   const perKept = Math.max(1, sums.kept);
+  const shares = inBounds.map((own) => own / perKept);
   return (place, values, offset) => {
     values.set(lowest, offset + COLUMN.lowest);
     values[offset + COLUMN.aboveMedian] = logOdds[place]! - lowest.at(-1)!;
@@ -248,7 +251,7 @@ function describePage({ count, words, chances }: WeighedBlocks, logOdds: Float64
     values[offset + COLUMN.blocks] = count;
     values[offset + COLUMN.expectedF1] = (2 * sums.hits) / (sums.kept + sums.likely);
     values[offset + COLUMN.wordShare] = words[place]! / perKept;
-    for (const [at, own] of inBounds.entries()) values[offset + COLUMN.from2 + at] = own / perKept;
+    values.set(shares, offset + COLUMN.from2);
   };
 }
 
@@ -257,10 +260,10 @@ function quantiles(
   kept: readonly number[],
   words: Float32Array,
   { logOdds, keptWords }: { readonly logOdds: Float64Array; readonly keptWords: number },
-): readonly number[] {
+): Float64Array {
   const sorted = kept.toSorted((a, b) => logOdds[a]! - logOdds[b]!);
   let [at, sum] = [0, 0];
-  return QUANTILES.map((share) => {
+  return Float64Array.from(QUANTILES, (share) => {
     while (at < sorted.length && sum + words[sorted[at]!]! < share * keptWords) sum += words[sorted[at++]!]!;
     return at < sorted.length ? logOdds[sorted[at]!]! : Number.NaN;
   });

@@ -288,8 +288,10 @@ export function dropComments(page: Page, answer: Extraction): Extraction {
   if (statedBody !== undefined || isOther || isSaidForum(page)) return answer;
   const isKept = new Uint8Array(scores.length);
   for (let leaf = 0; leaf < scores.length; leaf++) isKept[leaf] = Number(scores[leaf]! >= KEEP_SCORE);
+  const sections = findCommentSections(page, isKept);
+  if (sections.length === 0) return answer;
   const isDropped = new Uint8Array(scores.length);
-  for (const { from, to, evidence } of findCommentSections(page, isKept)) {
+  for (const { from, to, evidence } of sections) {
     if (evidence === "entries" && (isForum || (verdict?.isArticle ?? 1) < MIN_ARTICLE)) continue;
     isDropped.fill(1, leafAt(page.leaves, from), leafAt(page.leaves, to));
   }
