@@ -5,20 +5,20 @@ import { BLOCK_FEATURES, FEATURE_FAMILIES } from "../src/page/index.ts";
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, "../docs/features.md"), "utf8");
 
-/** The rows of the table under a heading, without its head. */
-function tableUnder(heading: string): string[] {
+/** The features listed under a heading. */
+function listUnder(heading: string): string[] {
   const section = DOCUMENT.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
-  return section.split("\n").filter((line) => line.startsWith("| `"));
+  return section.split("\n").filter((line) => line.startsWith("- `"));
 }
 
 test.each(FEATURE_FAMILIES)(
   "docs/features.md lists every feature of the family %s, in the order of the code",
   (family) => {
     const rows = BLOCK_FEATURES.filter((feature) => feature.family === family).map(
-      ({ name, meaning }) => `| \`${unnumbered(name)}\` | ${unnumbered(meaning)} |`,
+      ({ name, meaning }) => `- \`${unnumbered(name)}\`: ${unnumbered(meaning)}`,
     );
     expect(rows.length).toBeGreaterThan(0);
-    expect(tableUnder(family)).toEqual([...new Set(rows)]);
+    expect(listUnder(family)).toEqual([...new Set(rows)]);
   },
 );
 
