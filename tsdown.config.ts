@@ -8,6 +8,8 @@ import { writeLicences } from "./scripts/build/licences.ts";
 /** What people import, and what starts by itself: the command and the workers. */
 const ENTRIES = {
   index: "src/index.ts",
+  node: "src/node.ts",
+  "client/index": "src/client/index.ts",
   core: "src/core.ts",
   fused: "src/fused.ts",
   parts: "src/parts.ts",
@@ -19,6 +21,7 @@ const ENTRIES = {
   "cli/main": "src/cli/main.ts",
   "parts/pool-worker": "src/batch/pool-worker.ts",
   "parts/page-worker": "src/batch/page-worker.ts",
+  "parts/site-worker": "src/server/site-worker.ts",
   "parts/extract-worker": "src/server/extract-worker.ts",
   "parts/score-worker": "src/eval/score-worker.ts",
 };

@@ -25,9 +25,11 @@ const PURE = [
   "parts.ts",
   "readability.ts",
   "index.ts",
+  "client",
 ];
 const WORLD = [
   "fetch",
+  "node.ts",
   "browser",
   "archive",
   "batch",

@@ -24,6 +24,11 @@ const PUBLIC: Readonly<Record<string, string>> = {
     canonicaliseUrl extract extractText extractorFromModel isExtractorId isFormat isProbablyReaderable
     parse parseHtml readSiteProfile registrableDomain reasonCode render toHtml toHtmlDocument toJson toMarkdown
     toStyled toText toXml urlShape`,
+  "src/node.ts": `
+    ExtractUrlOptions FetchOptions FetchedPage extractUrl fetchPage`,
+  "src/client/index.ts": `
+    ApiError Article ArticleSummary BatchAnswer BatchLine ClientOptions CollectRequest CollectState ExtractRequest ExtractorId Failure
+    Format GalleyClient NewSource SearchHit Site Source StoredArticle`,
   "src/parts.ts": `
     RoleModel decodeCharset detectCharset fitProfile makeLanguageDetector makeRoleReader pageWarnings pictureReader
     publicSuffixes readRoleModel shownReader`,
@@ -49,11 +54,11 @@ const PUBLIC: Readonly<Record<string, string>> = {
     taxonomyToTurtle`,
   "src/store/index.ts": `
     SITE_RECORDS
-    AddedFindings Candidate CollectedTitle ExportLine Failure Finding FinishOptions Finished LeaseOptions
+    AddedFindings Candidate CollectedTitle ExportLine Failure FeedHead FeedItem Finding FinishOptions Finished LeaseOptions
     NamedCount NotObtained ObtainedResult OpenOptions OpenRun OutcomeCount OutcomeName PageOptions RawPage Result
     Retention Run SampleAnswer SampleBy SampledPage SavedSearch SearchHit SearchOptions SearchPage Signature SimilarArticle SiteRecord
     SiteRecordKind Source SourceHeaders SourceKind SourceRead SourceReport Store StoreReport StoredArticle StoredRawPage TitleFacts
-    TitleQuality VERSIONED_FIELDS Validators Version VersionReason Watch WatchState csvHead csvRecord exportLine openStore toEpub toRss`,
+    TitleQuality VERSIONED_FIELDS Validators Version VersionReason Watch WatchState csvHead csvRecord exportLine openStore toEpub toRss writeRss`,
   "test/contract/extractor.ts": `
     EXTRACTOR_CONTRACT ExtractorPromise checkExtractor`,
 };
@@ -64,8 +69,8 @@ test.each(Object.entries(PUBLIC))("%s exports the names listed here", (file, nam
 
 test("the entries of package.json are those listed here", () => {
   const { exports } = JSON.parse(read("package.json"));
-  const built = Object.values<string | { readonly default: string }>(exports)
-    .flatMap((entry) => (typeof entry === "string" ? [] : [entry.default]))
+  const built = Object.values<string | { readonly default: string; readonly browser?: string }>(exports)
+    .flatMap((entry) => (typeof entry === "string" ? [] : [entry.default, entry.browser ?? []].flat()))
     .map((path) => path.replace("./dist/contract/", "test/contract/").replace("./dist/", "src/"))
     .map((path) => path.replace(/js$/, "ts"));
   expect(built.sort()).toEqual(Object.keys(PUBLIC).sort());

@@ -31,6 +31,7 @@ export {
   type PageRecord,
   type RawPage,
   type ReceivedPage,
+  readAddress,
   readRecord,
   type UnfetchedPage,
   type UnreadablePage,

@@ -1,12 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Command } from "commander";
 import { NewsError } from "../errors/index.ts";
-import { makePageFetcher } from "../fetch/index.ts";
 import { makeOriginalWriter, type RunningServer, startServer } from "../server/index.ts";
 import type { Store } from "../store/index.ts";
 import { DEFAULT_KEY_FILE } from "./key.ts";
-import { openLibrary, type StoreOptions, storeOption } from "./library/store-option.ts";
-import { addPageOptions, fetchOptions, type PageOptions, secondsAsMs, wholeNumber } from "./options.ts";
+import { libraryName, openLibrary, type StoreOptions, storeOption } from "./library/store-option.ts";
+import {
+  addPageOptions,
+  delayAsMs,
+  fetchOptions,
+  type PageOptions,
+  secondsAsMs,
+  wholeNumber,
+} from "./options.ts";
 
 interface Options extends PageOptions, StoreOptions {
   readonly port: number;
@@ -19,6 +25,7 @@ interface Options extends PageOptions, StoreOptions {
   readonly rate?: number;
   readonly bodyTimeout?: number;
   readonly compat?: boolean;
+  readonly delay?: number;
   readonly quiet?: boolean;
 }
 
@@ -76,6 +83,11 @@ export function serveCommand(): Command {
       "--compat",
       "also speak as Mercury, the Readability server and Full-Text RSS do, for feed readers; docs/readers.md",
     )
+    .option(
+      "--delay <seconds>",
+      "time between requests to a host for feeds, batches and collecting (default: 1)",
+      delayAsMs,
+    )
     .option("-q, --quiet", "no log");
   return addPageOptions(command, "time limit for fetching a page, and for extracting it (default: 20, 30)")
     .addHelpText("after", EXAMPLES)
@@ -98,7 +110,9 @@ async function runServe(options: Options): Promise<void> {
     pageTimeoutMs: options.timeout,
     bodyTimeoutMs: options.bodyTimeout,
     ratePerMinute: options.rate,
-    fetchPage: makePageFetcher(fetchOptions(options)),
+    network: fetchOptions(options),
+    delayMs: options.delay,
+    store: libraryName(options),
     openStore: () => library.open(),
     version: readVersion(),
     isCompat: options.compat,

@@ -91,6 +91,13 @@ export function makePageFetcher(
   };
 }
 
+/** A check of addresses: it throws what the guard would refuse to fetch, and sends nothing. */
+export function makeAddressCheck(options: FetchOptions = {}): (url: string) => Promise<void> {
+  const settings = readFetchOptions(options);
+  const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);
+  return async (url) => void (await guard(readFetchableUrl(url)));
+}
+
 /** What is sent to an address. */
 export interface PostMessage {
   readonly body: string;

@@ -3,6 +3,7 @@ export {
   type FetchOptions,
   type FetchRequest,
   fetchPage,
+  makeAddressCheck,
   makePageFetcher,
   makeResourceFetcher,
   type PageFetcher,

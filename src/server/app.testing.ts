@@ -7,26 +7,41 @@ import type { AppParts } from "./door.ts";
 /** The host that every made-up request calls. */
 export const HOST = "127.0.0.1:7420";
 
-/** An app for one test; the pool answers with the task it was given, the network and the library are closed. */
+const IDLE = { isRunning: false, startedMs: null, endedMs: null, summary: null, failure: null };
+
+/** Parts of an app whose pool answers with the task it was given; the network and the library are closed. */
+export const CLOSED_PARTS: AppParts = {
+  pool: {
+    open: 0,
+    runLine: async ({ bytes }) => ({ bytes, format: "json" }),
+    run: async ({ bytes, ...task }) => ({
+      bytes: new TextEncoder().encode(JSON.stringify({ ...task, page: new TextDecoder().decode(bytes) })),
+      format: task.how.format ?? "json",
+    }),
+  },
+  fetchPage: async (url) => {
+    throw new NewsError("CONNECT_FAILED", `No connection to ${url}.`);
+  },
+  fetchPolitely: async (url) => {
+    throw new NewsError("CONNECT_FAILED", `No connection to ${url}.`);
+  },
+  checkAddress: async () => undefined,
+  openStore: async () => {
+    throw new NewsError("NO_STORE", "There is no library.");
+  },
+  sites: {
+    list: async () => ({ title: null, entries: [] }),
+    state: IDLE,
+    startCollecting: () => ({ ...IDLE, isRunning: true }),
+  },
+  now: () => Date.parse("2026-11-17T12:00:00Z"),
+  security: { allowedHosts: new Set(["127.0.0.1", "localhost", "[::1]"]) },
+  version: "0.0.0",
+};
+
+/** An app for one test, with closed parts where it is given no others. */
 export function testApp(parts: Partial<AppParts> = {}): FastifyInstance {
-  const app = makeApp({
-    pool: {
-      open: 0,
-      run: async ({ bytes, ...task }) => ({
-        bytes: new TextEncoder().encode(JSON.stringify({ ...task, page: new TextDecoder().decode(bytes) })),
-        format: task.how.format ?? "json",
-      }),
-    },
-    fetchPage: async (url) => {
-      throw new NewsError("CONNECT_FAILED", `No connection to ${url}.`);
-    },
-    openStore: async () => {
-      throw new NewsError("NO_STORE", "There is no library.");
-    },
-    security: { allowedHosts: new Set(["127.0.0.1", "localhost", "[::1]"]) },
-    version: "0.0.0",
-    ...parts,
-  });
+  const app = makeApp({ ...CLOSED_PARTS, ...parts });
   onTestFinished(() => app.close());
   return app;
 }

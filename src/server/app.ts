@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { TSchema } from "typebox";
 import { NewsError } from "../errors/index.ts";
+import { describeRoutes } from "./describe.ts";
 import type { AppParts } from "./door.ts";
 import { DOORS } from "./doors.ts";
 import { POOL_DEFAULTS } from "./extraction-pool.ts";
@@ -51,7 +52,8 @@ export function makeApp(parts: AppParts): FastifyInstance {
     request.log.info({ method, route, status: reply.statusCode, ms, client, ...(code !== null && { code }) });
   });
   const metrics = addMetrics(app, parts.pool);
-  for (const door of DOORS) app.register(async (scope) => door(scope, { ...parts, metrics }));
+  const describe = describeRoutes(app, parts.version);
+  for (const door of DOORS) app.register(async (scope) => door(scope, { ...parts, metrics, describe }));
   return app;
 }
 

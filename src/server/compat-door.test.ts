@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { extract } from "../default-extract.ts";
 import { NewsError } from "../errors/index.ts";
 import type { FetchedPage } from "../fetch/index.ts";
-import { HOST, testApp } from "./app.testing.ts";
+import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
 import type { AppParts } from "./door.ts";
 
 const PAGE = readFileSync(new URL("../../examples/harbour.html", import.meta.url));
@@ -14,7 +14,7 @@ function compatApp(fetched: string[] = [], parts: Partial<AppParts> = {}) {
   return testApp({
     isCompat: true,
     pool: {
-      open: 0,
+      ...CLOSED_PARTS.pool,
       run: async (task) => {
         const charset = task.kind === "page" ? task.charset : undefined;
         const article = extract(task.bytes, { url: task.how.url, charset });

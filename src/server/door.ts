@@ -2,9 +2,11 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { PageFetcher } from "../fetch/index.ts";
 import type { Store } from "../store/index.ts";
+import type { ApiDescription } from "./describe.ts";
 import type { ExtractionPool } from "./extraction-pool.ts";
 import type { OriginalWriter } from "./reader/original.ts";
 import type { SecurityOptions } from "./security.ts";
+import type { SiteThreads } from "./site-threads.ts";
 
 /**
  * A group of routes. It is added in a scope of its own, so that its content type parsers and hooks are not those of others.
@@ -16,16 +18,25 @@ export type Door = (scope: FastifyInstance, parts: DoorParts) => void;
 /** What doors are given. */
 export interface DoorParts extends AppParts {
   readonly metrics: Registry;
+  /** The description of all routes. */
+  readonly describe: () => ApiDescription;
 }
 
 /** What an app is made of; tests give parts of their own. */
 export interface AppParts {
-  readonly pool: Pick<ExtractionPool, "run" | "open">;
+  readonly pool: Pick<ExtractionPool, "run" | "runLine" | "open">;
   /** Fetches pages behind the address guard; no door connects anywhere else. */
   readonly fetchPage: PageFetcher;
+  /** The same, a page at a time for each host, for lists of pages. */
+  readonly fetchPolitely: PageFetcher;
+  /** Throws where the guard would refuse to fetch an address; nothing is sent. */
+  readonly checkAddress: (url: string) => Promise<void>;
+  readonly sites: Pick<SiteThreads, "list" | "startCollecting" | "state">;
   /** The library, opened by the first request that needs it. */
   readonly openStore: () => Promise<Store>;
   readonly security: SecurityOptions;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
   readonly version: string;
   /** Whether the doors of other services are open. */
   readonly isCompat?: boolean | undefined;

@@ -108,7 +108,7 @@ describe("POST /extract", () => {
       throw new NewsError("OVERLOADED", "Full.", { retryAfterMs: 1000 });
     };
     const headers = { host: HOST, "content-type": "text/html" };
-    const app = testApp({ pool: { open: 9, run } });
+    const app = testApp({ pool: { open: 9, run, runLine: run } });
     const answer = await app.inject({ method: "POST", url: "/extract", headers, payload: "<p>" });
     expect(answer.statusCode).toBe(429);
     expect(answer.headers["retry-after"]).toBe("1");
@@ -119,7 +119,7 @@ describe("POST /extract", () => {
       throw new TypeError("row 7 of table secrets");
     };
     const headers = { host: HOST, "content-type": "text/html" };
-    const app = testApp({ pool: { open: 0, run } });
+    const app = testApp({ pool: { open: 0, run, runLine: run } });
     const answer = await app.inject({ method: "POST", url: "/extract", headers, payload: "<p>" });
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain("secrets");

@@ -1,7 +1,18 @@
+import { Readable } from "node:stream";
 import type { Format } from "../output/index.ts";
+import { answerLines, batchLimits, Gate } from "./batch-lines.ts";
 import type { Door } from "./door.ts";
 import { answerExtract } from "./extract-request.ts";
-import { ARTICLE, EXTRACT_BODY, EXTRACT_QUERY, type ExtractQuery, FAILURE } from "./schemas.ts";
+import {
+  ARTICLE,
+  BATCH_ANSWER,
+  BATCH_LINE,
+  BATCH_QUERY,
+  EXTRACT_BODY,
+  EXTRACT_QUERY,
+  type ExtractQuery,
+  FAILURE,
+} from "./schemas.ts";
 
 /** The media type of each format. */
 const MEDIA_TYPES = {
@@ -33,7 +44,13 @@ const EXTRACT_SCHEMA = {
   response: {
     200: {
       description: "The article; another format has its own media type.",
-      content: { "application/json": { schema: ARTICLE } },
+      content: {
+        "application/json": { schema: ARTICLE },
+        "text/plain": { schema: { type: "string" } },
+        "text/markdown": { schema: { type: "string" } },
+        "text/html": { schema: { type: "string" } },
+        "application/xml": { schema: { type: "string" } },
+      },
     },
     "4xx": FAILURE,
   },
@@ -55,6 +72,44 @@ export const extractDoor: Door = (scope, parts) => {
         parts,
       );
       return reply.type(MEDIA_TYPES[format]).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+    },
+  );
+};
+
+const LINES = "application/x-ndjson";
+
+const BATCH_SCHEMA = {
+  operationId: "batch",
+  summary: "Extract the articles of many pages, a line of JSON each",
+  description:
+    "The answer has a line for each page, in their order, as soon as it is there; a page that fails is a line too, and never ends the batch.",
+  querystring: BATCH_QUERY,
+  body: { content: { [LINES]: { schema: BATCH_LINE } } },
+  response: {
+    200: { description: "A line for each page.", content: { [LINES]: { schema: BATCH_ANSWER } } },
+    "4xx": FAILURE,
+  },
+};
+
+/** Batches that are answered at once; each has a few pages open. */
+const MAX_BATCHES = 8;
+
+/** `POST /batch`: lines of pages in, lines of articles out, while they come. */
+export const batchDoor: Door = (scope, { pool, fetchPolitely: fetchPage, maxBodyBytes, security }) => {
+  const limits = batchLimits({ maxBodyBytes, bodyTimeoutMs: security.bodyTimeoutMs });
+  const batches = new Gate(MAX_BATCHES);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser([LINES, "application/jsonl"], (_, body, done) => done(null, body));
+  scope.post<{ Querystring: ExtractQuery; Body: Readable | undefined }>(
+    "/batch",
+    { schema: BATCH_SCHEMA, config: { scope: "extract", isStream: true } },
+    async ({ query, body = Readable.from([]) }, reply) => {
+      batches.enter();
+      const answer = Readable.from(answerLines(body, query, { pool, fetchPage, ...limits }), {
+        objectMode: false,
+      });
+      answer.once("close", () => batches.leave());
+      return reply.type(`${LINES}; charset=utf-8`).send(answer);
     },
   );
 };

@@ -1,8 +1,13 @@
 import { availableParallelism } from "node:os";
 import { WorkerPool, workerUrl } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
-import type { Format } from "../output/index.ts";
-import type { ExtractTask, WorkerAnswer, WorkerSettings } from "./extract-worker.ts";
+import type {
+  EncodedArticle,
+  ExtractTask,
+  LineAddress,
+  WorkerAnswer,
+  WorkerSettings,
+} from "./extract-worker.ts";
 
 /** How many pages are extracted at once, and how many may wait. */
 export interface PoolLimits {
@@ -16,12 +21,6 @@ export interface PoolLimits {
   readonly maxOpenBytes?: number | undefined;
   /** The largest page. */
   readonly maxBytes?: number | undefined;
-}
-
-/** An article in a format, encoded. */
-export interface EncodedArticle {
-  readonly bytes: Uint8Array;
-  readonly format: Format;
 }
 
 /** Limits where none are given: at 2 ms a page the last of 128 waits about 130 ms on two cores. */
@@ -80,6 +79,14 @@ export class ExtractionPool {
       throw new NewsError("OVERLOADED", "The server has as many pages as it can take.", {
         retryAfterMs: RETRY_MS,
       });
+    const answer = await this.runLine(task);
+    if ("address" in answer) throw new NewsError("INTERNAL", "A page was taken for a line of a batch.");
+    return answer;
+  }
+
+  /** Extracts a page of a batch, which sends few at once and waits for them: it is never refused. */
+  async runLine(task: ExtractTask): Promise<EncodedArticle | LineAddress> {
+    const sizeBytes = task.bytes.length;
     this.#open++;
     this.#openBytes += sizeBytes;
     try {

@@ -5,12 +5,12 @@ import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { expect, onTestFinished, test } from "vitest";
 import { makeArticle, obtained } from "../../test/contract/store-samples.ts";
 import { openStore } from "../store/index.ts";
-import { HOST, testApp } from "./app.testing.ts";
+import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
 import type { AppParts } from "./door.ts";
 import type { KeyRing } from "./keys.ts";
 
 const pool: AppParts["pool"] = {
-  open: 0,
+  ...CLOSED_PARTS.pool,
   run: async ({ bytes }) => {
     const article = makeArticle({ text: new TextDecoder().decode(bytes) });
     return { bytes: new TextEncoder().encode(JSON.stringify(article)), format: "json" };

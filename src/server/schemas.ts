@@ -4,7 +4,10 @@ import { EXTRACTOR_IDS, type ExtractorId } from "../extractors/index.ts";
 import { FORMATS, type Format } from "../output/index.ts";
 
 /** Addresses above this are attacks or mistakes; the fetcher refuses them too. */
-const MAX_URL_LENGTH = 8192;
+export const MAX_URL_LENGTH = 8192;
+
+/** The address of a page. */
+export const ADDRESS = Type.String({ minLength: 1, maxLength: MAX_URL_LENGTH });
 
 /** An article, as `extract` gives it. Schemas with an `$id` are components of the description. */
 export const ARTICLE = Type.Unsafe<Article>({ ...ARTICLE_SCHEMA, $schema: undefined, $id: "Article" });
@@ -23,6 +26,15 @@ export const FAILURE = Type.Object(
   { $id: "Failure" },
 );
 
+const EXTRACTOR = Type.Enum([...EXTRACTOR_IDS], {
+  $id: "ExtractorId",
+  description: "An extraction method; fused where none is named.",
+});
+const FORMAT = Type.Enum([...FORMATS], {
+  $id: "Format",
+  description: "A format of articles; json where none is named.",
+});
+
 /** How a page is extracted; the same names in the query and in a JSON body. */
 const HOW = {
   url: Type.Optional(
@@ -31,10 +43,8 @@ const HOW = {
       description: "The address of the page; fetched where there is no HTML.",
     }),
   ),
-  extractor: Type.Optional(
-    Type.Enum([...EXTRACTOR_IDS], { description: "The extraction method; fused where it is not said." }),
-  ),
-  format: Type.Optional(Type.Enum([...FORMATS], { description: "json where it is not said." })),
+  extractor: Type.Optional(EXTRACTOR),
+  format: Type.Optional(FORMAT),
   explain: Type.Optional(
     Type.Boolean({
       description: "Adds where every field came from and what became of every leaf; JSON only.",
@@ -44,6 +54,8 @@ const HOW = {
     Type.String({ maxLength: 1000, description: "The title under which the page was collected." }),
   ),
 };
+
+const HOW_HTML = Type.Optional(Type.String({ description: "The page; without it, url is fetched." }));
 
 /** How to extract, as a query. */
 export const EXTRACT_QUERY = Type.Object(HOW, { additionalProperties: false });
@@ -61,7 +73,7 @@ export interface ExtractQuery {
 export const EXTRACT_BODY = Type.Object(
   {
     ...HOW,
-    html: Type.Optional(Type.String({ description: "The page; without it, url is fetched." })),
+    html: HOW_HTML,
   },
   { additionalProperties: false, $id: "ExtractRequest" },
 );
@@ -70,3 +82,44 @@ export const EXTRACT_BODY = Type.Object(
 export interface ExtractBody extends ExtractQuery {
   html?: string;
 }
+
+/** How the pages of a batch are extracted. */
+export const BATCH_QUERY = Type.Object({ extractor: HOW.extractor }, { additionalProperties: false });
+
+/** A page of a batch. */
+export const BATCH_LINE = Type.Object(
+  {
+    id: Type.Optional(
+      Type.Union([Type.String(), Type.Number()], {
+        description: "Given back; the number of the line where it is not said.",
+      }),
+    ),
+    html: HOW_HTML,
+    url: HOW.url,
+    encoding: Type.Optional(
+      Type.String({ description: "The charset that the page was saved in, where it is certain." }),
+    ),
+    collectedTitle: HOW.collectedTitle,
+  },
+  { $id: "BatchLine", description: "A page of a batch; unknown fields are ignored." },
+);
+
+/** What became of a page of a batch. */
+export const BATCH_ANSWER = Type.Object(
+  {
+    id: Type.String(),
+    error: Type.Optional(
+      Type.Object(
+        { code: Type.String(), message: Type.String() },
+        { description: "Why there is no article." },
+      ),
+    ),
+    title: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    text: Type.Optional(Type.String()),
+  },
+  {
+    $id: "BatchAnswer",
+    description:
+      "The id and an error, or the id and all fields of an Article, of which the first are named here.",
+  },
+);

@@ -2,12 +2,20 @@ import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { NewsError } from "../errors/index.ts";
-import type { PageFetcher } from "../fetch/index.ts";
+import {
+  type FetchedPage,
+  type FetchOptions,
+  makeAddressCheck,
+  makePageFetcher,
+  makePoliteFetcher,
+} from "../fetch/index.ts";
 import type { Store } from "../store/index.ts";
 import { makeApp } from "./app.ts";
 import { ExtractionPool, type PoolLimits } from "./extraction-pool.ts";
 import { KeyRing } from "./keys.ts";
 import type { OriginalWriter } from "./reader/original.ts";
+import { SiteThreads } from "./site-threads.ts";
+import type { SiteSettings } from "./site-worker.ts";
 
 /** How a server is started. */
 export interface ServeOptions extends PoolLimits {
@@ -22,7 +30,11 @@ export interface ServeOptions extends PoolLimits {
   readonly allowHosts?: readonly string[] | undefined;
   readonly ratePerMinute?: number | undefined;
   readonly bodyTimeoutMs?: number | undefined;
-  readonly fetchPage: PageFetcher;
+  /** How pages are fetched, and the time between two requests to a host where lists of pages are. */
+  readonly network: SiteSettings["network"];
+  readonly delayMs?: number | undefined;
+  /** The library: its place, for threads that open it themselves, and how it is opened here. */
+  readonly store: string;
   readonly openStore: () => Promise<Store>;
   readonly version: string;
   readonly isCompat?: boolean | undefined;
@@ -51,46 +63,57 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     throw new NewsError("OPEN_SERVER", `Everyone who can reach ${host} could use the server.`);
   const keys = keyFile === undefined ? undefined : new KeyRing(keyFile);
   const pool = new ExtractionPool(options);
-  const {
-    ratePerMinute,
-    bodyTimeoutMs,
-    maxBytes: maxBodyBytes,
-    fetchPage,
-    openStore,
-    version,
-    log,
-    isCompat,
-    writeOriginal,
-  } = options;
-  const allowedHosts = new Set(
-    [...ownNames(host), ...(options.allowHosts ?? [])].map((name) => name.toLowerCase()),
-  );
+  const { network, delayMs, store, openStore, version, log, maxBytes: maxBodyBytes } = options;
+  const { isCompat, writeOriginal } = options;
+  const sites = new SiteThreads({ store, network, delayMs });
+  const { ratePerMinute, bodyTimeoutMs, allowHosts = [] } = options;
+  const allowedHosts = new Set([...ownNames(host), ...allowHosts].map((name) => name.toLowerCase()));
   const security = { allowedHosts, keys, ratePerMinute, bodyTimeoutMs };
-  const app = makeApp({
-    pool,
-    fetchPage,
-    openStore,
-    security,
-    version,
-    maxBodyBytes,
-    log,
-    isCompat,
-    writeOriginal,
-  });
+  const fetchers = makeFetchers(network, delayMs);
+  const now = () => Date.now();
+  const about = { version, maxBodyBytes, log, isCompat, writeOriginal };
+  const app = makeApp({ pool, sites, ...fetchers, openStore, security, now, ...about });
   try {
     await pool.warm();
     await app.listen({ host, port, listenTextResolver: (address) => `Listening on ${address}.` });
   } catch (error) {
-    await pool.close();
+    await Promise.all([pool.close(), sites.close()]);
     throw asStartFailure(error, options);
   }
   const { address, family, port: bound } = app.server.address() as AddressInfo;
   const close = async () => {
     await Promise.race([finishRequests(app), sleep(MAX_CLOSE_MS, undefined, { ref: false })]);
     app.server.closeAllConnections();
-    await pool.close();
+    await Promise.all([pool.close(), sites.close()]);
   };
   return { url: `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`, close };
+}
+
+/** What was looked up of a host and read of its robots.txt is asked again after this. */
+const FRESH_MS = 10 * 60_000;
+
+/** The ways to the network, all behind the guard. */
+function makeFetchers(network: FetchOptions, delayMs: number | undefined) {
+  const make = () => ({
+    page: makePageFetcher(network),
+    polite: makePoliteFetcher({ ...network, delayMs }),
+    check: makeAddressCheck(network),
+  });
+  let [fetchers, madeMs] = [make(), performance.now()];
+  const current = () => {
+    if (performance.now() - madeMs > FRESH_MS) [fetchers, madeMs] = [make(), performance.now()];
+    return fetchers;
+  };
+  const fetchPolitely = async (url: string | URL): Promise<FetchedPage> => {
+    const page = await current().polite.get(url, {});
+    if (page !== "unchanged") return page;
+    throw new NewsError("BAD_RESPONSE", `The server of ${url} answered that nothing has changed, unasked.`);
+  };
+  return {
+    fetchPage: (url: string | URL) => current().page(url),
+    checkAddress: (url: string) => current().check(url),
+    fetchPolitely,
+  };
 }
 
 type App = ReturnType<typeof makeApp>;

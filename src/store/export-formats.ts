@@ -77,25 +77,51 @@ function csvCell(value: string | number | null): string {
 
 /** Articles as an RSS 2.0 feed with their whole text. */
 export function toRss(articles: readonly StoredArticle[], title: string): string {
+  const link = "https://github.com/galley-news/galley";
+  return writeRss(articles.map(feedItem), { title, link, description: "Articles collected by galley" });
+}
+
+/** What a feed says of an article. */
+export interface FeedItem extends Pick<Article, "title" | "published" | "authors" | "excerpt"> {
+  readonly url: string;
+  readonly firstSeenMs: number;
+  readonly topics: readonly string[];
+  readonly html: string | null;
+}
+
+function feedItem({ article, firstSeenMs, topics }: StoredArticle): FeedItem {
+  const { title, published, authors, excerpt, html } = article;
+  const url = article.canonicalUrl ?? article.url ?? "";
+  return { url, title, published, authors, excerpt, html, firstSeenMs, topics };
+}
+
+/** What a feed says of itself. */
+export interface FeedHead {
+  readonly title: string;
+  readonly link: string;
+  readonly description: string;
+}
+
+/** Items as an RSS 2.0 feed. */
+export function writeRss(items: readonly FeedItem[], { title, link, description }: FeedHead): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
 <title>${xmlText(title)}</title>
-<link>https://github.com/galley-news/galley</link>
-<description>Articles collected by galley</description>
-${articles.map(rssItem).join("\n")}
+<link>${xmlText(link)}</link>
+<description>${xmlText(description)}</description>
+${items.map(rssItem).join("\n")}
 </channel>
 </rss>
 `;
 }
 
-function rssItem({ article, firstSeenMs, topics }: StoredArticle): string {
-  const address = article.canonicalUrl ?? article.url ?? "";
+function rssItem({ url, firstSeenMs, topics, ...article }: FeedItem): string {
   const published = Date.parse(article.published ?? "");
   const fields: readonly (readonly [name: string, value: string | null])[] = [
     ["title", article.title],
-    ["link", address],
-    ["guid", address],
+    ["link", url],
+    ["guid", url],
     ["pubDate", new Date(Number.isNaN(published) ? firstSeenMs : published).toUTCString()],
     ...article.authors.map((author) => ["dc:creator", author] as const),
     ...topics.map((topic) => ["category", topic] as const),

@@ -18,7 +18,16 @@ export type {
 } from "./candidate.ts";
 export type { OpenOptions } from "./database.ts";
 export { toEpub } from "./epub.ts";
-export { csvHead, csvRecord, type ExportLine, exportLine, toRss } from "./export-formats.ts";
+export {
+  csvHead,
+  csvRecord,
+  type ExportLine,
+  exportLine,
+  type FeedHead,
+  type FeedItem,
+  toRss,
+  writeRss,
+} from "./export-formats.ts";
 export { VERSIONED_FIELDS } from "./finish.ts";
 export { openStore } from "./open-store.ts";
 export type {

@@ -20,13 +20,18 @@ export function storeOption(): Option {
   );
 }
 
+/** The place of the library that a command line or the environment names. */
+export function libraryName({ store }: StoreOptions): string {
+  if (store === "") throw new NewsError("BAD_OPTION", "The option --store needs the name of a library.");
+  return store ?? (process.env.GALLEY_STORE || DEFAULT_STORE);
+}
+
 /** Opens the library that a command line or the environment names; `mayCreate` makes one that is not there yet. */
 export async function openLibrary(
-  { store }: StoreOptions,
+  options: StoreOptions,
   mayCreate: "may-create" | "must-exist",
 ): Promise<Store> {
-  if (store === "") throw new NewsError("BAD_OPTION", "The option --store needs the name of a library.");
-  const name = store ?? (process.env.GALLEY_STORE || DEFAULT_STORE);
+  const name = libraryName(options);
   if (existsSync(name) && statSync(name).isDirectory())
     throw new NewsError("NOT_A_STORE", `The library ${name} is a folder, not a file.`);
   try {

@@ -7,8 +7,8 @@ import { launchBrowser } from "../../../test/browser.ts";
 import { START_MS } from "../../../test/contract/store-samples.ts";
 import { makeArticlePage } from "../../../test/newsroom/index.ts";
 import { extract } from "../../default-extract.ts";
-import { NewsError } from "../../errors/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
+import { CLOSED_PARTS } from "../app.testing.ts";
 import { makeApp } from "../app.ts";
 import { makeOriginalWriter } from "./original.ts";
 
@@ -20,8 +20,7 @@ beforeAll(async () => {
   store = await openStore(":memory:", { mayCreate: true });
   await fillStore();
   app = makeApp({
-    pool: { open: 0, run: () => Promise.reject(new Error("nothing is extracted here")) },
-    fetchPage: () => Promise.reject(new NewsError("CONNECT_FAILED", "The network is closed.")),
+    ...CLOSED_PARTS,
     openStore: async () => store,
     security: { allowedHosts: new Set(["127.0.0.1"]) },
     version: "0.0.0",

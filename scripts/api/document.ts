@@ -1,0 +1,111 @@
+import type { ApiDescription, Operation, Parameter } from "../../src/server/describe.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const INTRODUCTION = `# The HTTP API
+
+<!-- Written by npm run api from the schemas of the routes. -->
+
+\`galley serve\` answers on http://127.0.0.1:7420; the same description is at \`/docs\` for people and at \`/openapi.json\` for programs. How to let
+others in is in [deploy.md](deploy.md).
+
+\`\`\`sh
+galley serve --port 7421 --quiet 2> /dev/null &
+curl -s --retry 30 --retry-connrefused --retry-delay 1 -H 'content-type: text/html' --data-binary @examples/harbour.html \\
+  'http://127.0.0.1:7421/extract?format=markdown' | head -n 1
+kill $!
+\`\`\`
+\`\`\`text
+# Ferry returns to Wexley harbour after nine winters
+\`\`\`
+
+In TypeScript, with types from the same schemas:
+
+\`\`\`ts
+import { spawn } from "node:child_process";
+import { GalleyClient } from "galley/client";
+
+const server = spawn("galley", ["serve", "--port", "7422", "--quiet"]);
+await new Promise((done) => server.stderr.once("data", done));
+const client = new GalleyClient({ url: "http://127.0.0.1:7422" });
+const article = await client.extract({ html: "<h1>Tide</h1><p>The ferry sails at eight, as it did nine years ago.</p>" });
+console.log(article.text);
+server.kill();
+\`\`\`
+\`\`\`text
+The ferry sails at eight, as it did nine years ago.
+\`\`\`
+
+A failed request has a status from 400 up and \`{"error": {"code", "message", "help", "retry", "requestId"}}\`; the codes are those of
+[errors.md](errors.md). Over a limit it is 429, or 413 for a body, with \`Retry-After\`. Lists go on with \`after\`, the \`next\` of the page before.
+`;
+
+/** docs/api.md: every operation with its parameters and answers. */
+export function apiDocument(api: ApiDescription): string {
+  const sections = Object.entries(api.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) =>
+      section(`${method.toUpperCase()} ${path}`, operation),
+    ),
+  );
+  const named = Object.entries(api.components.schemas)
+    .filter(([name]) => name !== "Article")
+    .map(([name, schema]) => `### ${name}\n\n${fieldTable(schema as Json)}`);
+  return `${[INTRODUCTION, ...sections, "## Schemas\n\n`Article` is in [concepts.md](concepts.md), and as `galley/article.schema.json`.", ...named].join("\n").trimEnd()}\n`;
+}
+
+function section(name: string, operation: Operation): string {
+  const { summary, description, parameters = [], requestBody, responses, security } = operation;
+  const scope = Object.values(security?.[0] ?? {}).flat()[0];
+  const body = Object.entries(requestBody?.content ?? {}).map(
+    ([type, { schema }]) => `\`${type}\` (${typeWords(schema)})`,
+  );
+  const answers = Object.entries(responses)
+    .filter(([status]) => status.startsWith("2"))
+    .flatMap(([status, { content = {} }]) =>
+      Object.entries(content).map(([type, { schema }]) => `${status} \`${type}\` (${typeWords(schema)})`),
+    );
+  const lines = [
+    `## ${name}`,
+    "",
+    `${summary}.${description === undefined ? "" : ` ${description}`}${scope === undefined ? "" : ` Scope: \`${scope}\`.`}`,
+    "",
+    ...(body.length > 0 ? [`Body: ${body.join(", ")}.`] : []),
+    `Answer: ${answers.join(", ")}.`,
+    "",
+  ];
+  if (parameters.length > 0) lines.push(parameterTable(parameters));
+  return lines.join("\n");
+}
+
+function parameterTable(parameters: readonly Parameter[]): string {
+  const rows = parameters.map(
+    ({ name, required, schema, description = "" }) =>
+      `| \`${name}\`${required ? " (required)" : ""} | ${typeWords(schema)} | ${description} |`,
+  );
+  return `${["| parameter | type | |", "| --- | --- | --- |", ...rows].join("\n")}\n`;
+}
+
+function fieldTable(schema: Json): string {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Readonly<Record<string, Json>>;
+    required?: readonly string[];
+  };
+  const rows = Object.entries(properties).map(
+    ([name, each]) =>
+      `| \`${name}\`${required.includes(name) ? "" : " (optional)"} | ${typeWords(each)} | ${each.description ?? ""} |`,
+  );
+  return `${["| field | type | |", "| --- | --- | --- |", ...rows].join("\n")}\n`;
+}
+
+function typeWords(schema: Json): string {
+  const { $ref, anyOf, enum: values, type, items, properties } = schema;
+  if (typeof $ref === "string") return `\`${$ref.slice($ref.lastIndexOf("/") + 1)}\``;
+  if (Array.isArray(anyOf)) return anyOf.map((each: Json) => typeWords(each)).join(" or ");
+  if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(", ");
+  if (type === "array") return `list of ${typeWords((items ?? {}) as Json)}`;
+  if (properties !== undefined)
+    return `{ ${Object.keys(properties as object)
+      .map((name) => `\`${name}\``)
+      .join(", ")} }`;
+  return Array.isArray(type) ? type.join(" or ") : String(type ?? "any");
+}
