@@ -14,6 +14,7 @@ import {
   type TrainingMatrix,
   trainTrees,
 } from "../src/train/index.ts";
+import { mean } from "./experiments/experiment.ts";
 
 const WIDTH = 40;
 const TREES = 100;
@@ -87,10 +88,6 @@ function runXgboost(matrices: Readonly<Record<string, TrainingMatrix>>): PeerRes
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 const matrices = { train: makeMatrix(20_000, 1), test: makeMatrix(20_000, 2) };

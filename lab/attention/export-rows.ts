@@ -2,6 +2,7 @@
  * `node lab/attention/export-rows.ts FOLDER`: writes the rows that the trees of articles learn from, for the network that is
  * trained beside them. Class names and MSS are scored by models that have not seen a page's site, as for the trees.
  */
+
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { SHIPPED_FUSED, SHIPPED_SETS, writeOldNewsroom } from "../../scripts/shipped-recipe.ts";
@@ -13,6 +14,7 @@ import { dropFamilies, regrowTrees } from "../../src/train/fused/grow-forest.ts"
 import { learnFoldParts } from "../../src/train/fused/train-fused.ts";
 import { pageTypeOf } from "../../src/train/fused/train-verdict.ts";
 import { FUSED_DEFAULTS } from "../../src/train/index.ts";
+import { report } from "../experiments/experiment.ts";
 
 /** The features that are exported, those with the most to say first. */
 const FEATURES = 160;
@@ -22,10 +24,6 @@ const SAMPLE_STEP = 40;
 const HELD_OUT_FOLD = 0;
 
 const OPTIONS = { ...FUSED_DEFAULTS, ...SHIPPED_FUSED, onStep: report };
-
-function report(step: string): void {
-  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${step}\n`);
-}
 
 /** Whether the trees of articles learn from a page. */
 function isArticle(label: Label): boolean {

@@ -2,6 +2,7 @@
  * `npm run train:context`: learns the context trees of the shipped `fused` again, after `train:fused`, and puts them into its
  * model file. Takes about twelve minutes on one core: trees are grown once without each fold of sites.
  */
+
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -14,12 +15,9 @@ import { dataPlaces, findSet, type Label } from "../../src/sets/index.ts";
 import { readExamples } from "../../src/train/fused/examples.ts";
 import { learnContext } from "../../src/train/fused/train-context.ts";
 import { FUSED_DEFAULTS, pageTypeOf } from "../../src/train/index.ts";
+import { report } from "../experiments/experiment.ts";
 
 const OPTIONS = { ...FUSED_DEFAULTS, ...SHIPPED_FUSED, onStep: report, choose: isArticle };
-
-function report(step: string): void {
-  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${step}\n`);
-}
 
 function isArticle(label: Label): boolean {
   return (pageTypeOf(label) ?? "article") === "article";

@@ -1,4 +1,6 @@
 /** A bar: a change, and how far chance alone could have moved it. */
+import { mean } from "./experiment.ts";
+
 interface ChartBar {
   readonly mean: number;
   readonly margin: number;
@@ -221,8 +223,4 @@ function drawNames(curves: readonly Curve[], places: Places): string[] {
     above = Math.max(at, above + NAME_GAP);
     return `<text x="${WIDTH - RIGHT + 10}" y="${above.toFixed(1)}" dy="4" style="fill:${COLOURS[index % COLOURS.length]}">${name}</text>`;
   });
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

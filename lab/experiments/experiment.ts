@@ -92,3 +92,18 @@ function percentCell(estimate: Estimate | undefined): string {
   const percent = (share: number) => (100 * share).toFixed(1);
   return `${percent(estimate.mean)} % (${percent(estimate.low)}-${percent(estimate.high)})`;
 }
+
+/** The mean of some numbers. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** A change with its sign and four decimals: +.0012. */
+export function signed(change: number): string {
+  return `${change < 0 ? "-" : "+"}${Math.abs(change).toFixed(4).slice(1)}`;
+}
+
+/** Says on standard error what a long run is at, with the time. */
+export function report(step: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${step}\n`);
+}

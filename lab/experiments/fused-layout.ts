@@ -1,6 +1,6 @@
 import { formatShare } from "../../src/eval/index.ts";
 import { shippedFused } from "../../src/extractors/index.ts";
-import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
+import { type Experiment, plainTable, provenanceLines, report } from "./experiment.ts";
 import { readUnseen, summarisePages } from "./fused/bench.ts";
 import { Baseline, formatEffect, meanOf, setScopes } from "./fused/effects.ts";
 import { BOX_COLUMNS, LayoutTrial, WRAPPER_COLUMNS } from "./fused/layout-trial.ts";
@@ -57,7 +57,3 @@ export const fusedLayout: Experiment = async function* ({ places, provenance, is
   yield provenanceLines(provenance, summarisePages(pages));
   yield plainTable(["added", ...scopes.map(({ name }) => name), "correctly"], [first, ...rows], 1);
 };
-
-function report(step: string): void {
-  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${step}\n`);
-}

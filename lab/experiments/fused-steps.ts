@@ -18,6 +18,7 @@ import {
   type PagesRead,
   plainTable,
   provenanceLines,
+  signed,
 } from "./experiment.ts";
 
 /** The sections of the experiment. */
@@ -261,8 +262,4 @@ function drawChanges(pairs: readonly Pair[]): readonly number[] {
 function bounds(values: readonly number[]): string {
   const means = values.toSorted((a, b) => a - b);
   return `${signed(means[Math.floor(SAMPLES * 0.025)]!)} to ${signed(means[Math.floor(SAMPLES * 0.975)]!)}`;
-}
-
-function signed(change: number): string {
-  return `${change < 0 ? "-" : "+"}${Math.abs(change).toFixed(4).slice(1)}`;
 }

@@ -5,7 +5,7 @@ import { formatShare } from "../../src/eval/index.ts";
 import { shippedFused } from "../../src/extractors/index.ts";
 import type { Label } from "../../src/sets/index.ts";
 import { barChart, type Curve, curveChart } from "./charts.ts";
-import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
+import { type Experiment, mean, plainTable, provenanceLines } from "./experiment.ts";
 import { Bench, DRAWS, drawSites, type Measured, readUnseen, SIZES, summarisePages } from "./fused/bench.ts";
 import {
   Baseline,
@@ -209,8 +209,4 @@ function drawCurve(points: readonly CurvePoint[], scopes: readonly Scope[]): str
     },
     curves,
   );
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -19,7 +19,7 @@ import {
 } from "../../src/sets/index.ts";
 import { hashText, seededRandom, words } from "../../src/text/index.ts";
 import { alignTruth } from "../../src/train/index.ts";
-import { type Experiment, plainTable } from "./experiment.ts";
+import { type Experiment, mean, plainTable } from "./experiment.ts";
 import { UNSEEN_SETS } from "./extractors.ts";
 
 /** The yardstick, and what is held against it. */
@@ -155,10 +155,6 @@ function siteInterval(
     mean(sites.flatMap(() => sites[Math.floor(random() * sites.length)]!)),
   ).toSorted((a, b) => a - b);
   return { low: means[Math.floor(RESAMPLES * 0.025)]!, high: means[Math.floor(RESAMPLES * 0.975)]! };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function signed(value: number): string {

@@ -3,7 +3,7 @@ import { measureArticle } from "../../src/eval/measure.ts";
 import { type Extractor, type MssModel, makeMss, PAPER_OPTIONS } from "../../src/extractors/index.ts";
 import type { DataPlaces } from "../../src/sets/index.ts";
 import { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, learnMss } from "../../src/train/index.ts";
-import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
+import { type Experiment, mean, plainTable, provenanceLines } from "./experiment.ts";
 import {
   articleOf,
   type BlockScore,
@@ -120,7 +120,7 @@ function summaryTable(measured: readonly MeasuredWay[]): string {
     name,
     ...meanCells(scores.map(({ short }) => short)),
     ...meanCells(scores.map(({ best }) => best)),
-    `${(100 * meanOf(scores.map(({ correctly }) => correctly))).toFixed(1)} %`,
+    `${(100 * mean(scores.map(({ correctly }) => correctly))).toFixed(1)} %`,
   ]);
   const paper = ["the paper: Big 5", "98.6 %", "97.2 %", "97.6 %", "99.3 %", "97.1 %", "97.9 %", ""];
   return plainTable(["method", "P short", "R", "F1", "P best", "R", "F1", "correctly"], [...rows, paper], 1);
@@ -132,12 +132,8 @@ function sourceTable(measured: readonly MeasuredWay[], against: "short" | "best"
     site,
     ...measured.map(({ scores }) => {
       const own = scores.filter((score) => score.site === site).map((score) => score[against].f1);
-      return formatShare(meanOf(own));
+      return formatShare(mean(own));
     }),
   ]);
   return plainTable(["source", ...measured.map(({ name }) => name)], rows, 1);
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

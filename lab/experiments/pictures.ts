@@ -9,7 +9,7 @@ import { type Metadata, readMetadata } from "../../src/metadata/index.ts";
 import { type Extraction, Page } from "../../src/page/index.ts";
 import { wordOverlap } from "../../src/sets/index.ts";
 import { seededRandom, words } from "../../src/text/index.ts";
-import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
+import { type Experiment, mean, plainTable, provenanceLines } from "./experiment.ts";
 import {
   type CaptionPlace,
   type ChosenPage,
@@ -180,10 +180,6 @@ function row(scores: readonly PictureScore[]): string[] {
     String(scores.length),
     ...COLUMNS.map((column) => cell(scores.flatMap((score) => score[column] ?? []))),
   ];
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** A mean over pages with its bootstrap 95 % interval. */

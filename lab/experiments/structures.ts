@@ -25,7 +25,7 @@ import {
   readLabels,
 } from "../../src/sets/index.ts";
 import { seededRandom } from "../../src/text/index.ts";
-import { type Experiment, type PagesRead, plainTable, provenanceLines } from "./experiment.ts";
+import { type Experiment, type PagesRead, plainTable, provenanceLines, signed } from "./experiment.ts";
 
 const HOLES_SET = "wcxb-dev";
 /** Sets with bodies of sites that nothing was trained on. */
@@ -245,8 +245,4 @@ function qualityTable(pairs: readonly Pair[]): string {
   ]);
   const heads = ["F1 before", "after", "change", "correctly before", "after", "change"];
   return plainTable(["set", "pages", ...heads], rows, 1);
-}
-
-function signed(change: number): string {
-  return `${change < 0 ? "-" : "+"}${Math.abs(change).toFixed(4).slice(1)}`;
 }

@@ -150,7 +150,7 @@ export interface Explanation {
 }
 
 /** How far the main fields of an article are to be trusted. */
-export interface FieldConfidence {
+interface FieldConfidence {
   readonly title: number | null;
   readonly authors: number | null;
   readonly published: number | null;

@@ -163,7 +163,7 @@ function strongest(all: readonly Contribution[]): readonly Contribution[] {
 }
 
 /** What became of a leaf that the extractor kept. */
-export interface LeafOutcome {
+interface LeafOutcome {
   /** Whether the article holds it at all. */
   readonly kept: boolean;
   readonly reason: string;

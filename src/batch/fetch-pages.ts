@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { RawPage, ReceivedPage, UnfetchedPage } from "../archive/index.ts";
 import { asNewsError, NewsError } from "../errors/index.ts";
 import type { FetchOptions, HostPace, PaceClock, PageFetcher } from "../fetch/index.ts";
+import { MACHINE_CLOCK } from "../fetch/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { Changes } from "./ordered-map.ts";
 import { weightOf } from "./run-batch.ts";
@@ -14,8 +14,6 @@ const MAX_AHEAD_IDLE = 16;
 const MAX_HELD_BYTES = 64_000_000;
 /** Hosts that are asked at once. */
 const MAX_CONNECTIONS = 16;
-const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
-
 /** Limits and politeness of fetching many pages. */
 export interface FetchPagesOptions extends FetchOptions {
   /** Time from one request to the next of the same host; 1 s. */
@@ -76,7 +74,7 @@ class FetchLine {
 
   constructor(options: FetchPagesOptions) {
     this.#options = options;
-    this.#clock = options.clock ?? CLOCK;
+    this.#clock = options.clock ?? MACHINE_CLOCK;
   }
 
   /** Takes pages in while the queue is not full. */

@@ -11,7 +11,7 @@ const LINGER_MS = 20;
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** How a worker file is run, and how many inputs go to a worker at once. */
-export interface OrderedOptions<I, R> extends Omit<PoolOptions<I, R>, "workers" | "timeoutMs"> {
+interface OrderedOptions<I, R> extends Omit<PoolOptions<I, R>, "workers" | "timeoutMs"> {
   /** Threads: 0 stays in the calling thread, 1 is one beside it; the default is one for each core. */
   readonly workers?: number | undefined;
   /** Time for one input; 60 s. */

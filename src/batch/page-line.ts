@@ -168,7 +168,7 @@ export function packLines(lines: readonly PageLine[], settings: PageSettings): B
 }
 
 /** The name of a field that a line of a batch can hold: all but the explanation, which is given for single pages only. */
-export type ArticleField = Exclude<keyof Article, "explanation">;
+type ArticleField = Exclude<keyof Article, "explanation">;
 
 const LINE_FIELDS: readonly ArticleField[] = ARTICLE_FIELDS.filter((field) => field !== "explanation");
 

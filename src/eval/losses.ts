@@ -20,7 +20,7 @@ export const LOSSES = {
 } as const;
 
 /** A class of losses. */
-export type LossClass = keyof typeof LOSSES;
+type LossClass = keyof typeof LOSSES;
 
 /** The F1 that each class costs on a page; together 1 - F1. */
 export type PageLosses = Readonly<Partial<Record<LossClass, number>>>;
@@ -180,7 +180,7 @@ function marksAround(document: Document, node: number): string {
 }
 
 /** What a class costs a group of pages. */
-export interface ClassLoss {
+interface ClassLoss {
   readonly name: LossClass;
   /** Mean over all pages. */
   readonly lost: number;

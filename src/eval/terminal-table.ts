@@ -119,7 +119,8 @@ function partTables(rows: readonly Row[], screen: Screen): { title: string; line
   });
 }
 
-function countValues(rows: readonly Row[]): number {
+/** How many values of a scope some rows are of. */
+export function countValues(rows: readonly Row[]): number {
   return new Set(rows.map((row) => row.value)).size;
 }
 

@@ -17,7 +17,7 @@ interface FollowOptions<T> extends GetOptions {
 }
 
 /** Does the work of one request when the turn of its host has come. */
-export type InTurn = <R>(url: URL, send: () => Promise<R>) => Promise<R>;
+type InTurn = <R>(url: URL, send: () => Promise<R>) => Promise<R>;
 
 /** The final address, the addresses that redirected there, and what was read. */
 interface Followed<T> {

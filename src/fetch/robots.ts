@@ -4,7 +4,7 @@ import { type GetOptions, type HttpAnswer, readBody, startDeadline } from "./htt
 import { getFollowing } from "./redirects.ts";
 
 /** Reads the robots.txt of an address's site, or throws the failure that kept it from being read. */
-export type RobotsReader = (url: URL, options: GetOptions) => Promise<RobotsFile>;
+type RobotsReader = (url: URL, options: GetOptions) => Promise<RobotsFile>;
 
 /** The name by which robots.txt files can address this robot. */
 const ROBOT = "galley";

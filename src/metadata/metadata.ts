@@ -39,6 +39,7 @@ import {
   webPageText,
 } from "./evidence.ts";
 import { DIRECTION_RULES, LANGUAGE_RULES, languageOf } from "./language.ts";
+import { WIDE } from "./plain-headings.ts";
 import { cutNames, SECTION_RULES, SITE_RULES, type SiteWords, TAGS_RULES } from "./site.ts";
 import { STATED_TITLE_RULES, siteWords, TITLE_RULES } from "./title.ts";
 
@@ -279,8 +280,6 @@ function webUrl(stated: string, { page }: Evidence): string | undefined {
 const PARAGRAPH_CHARACTERS = { min: 80, max: 300 } as const;
 /** The last, cut word of a text, or the half of a character. */
 const CUT_OFF = /\s+\S{0,40}$|[\ud800-\udbff]$/;
-/** One Chinese, Japanese or Korean character says as much as two or more of others. */
-const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]/g;
 
 /** The article's first paragraph. */
 function firstParagraph({ page, extraction: { scores } }: Evidence): string | undefined {
@@ -292,7 +291,7 @@ function firstParagraph({ page, extraction: { scores } }: Evidence): string | un
     for (let leaf = blocks.firstLeaf[block]!; leaf < last && text.length <= max; leaf++) {
       if (scores[leaf]! >= KEEP_SCORE) text += ` ${leafText(document, leaves.node[leaf]!)}`;
     }
-    // Most blocks are empty, and none becomes more than twice as long.
+    // Most blocks are empty, and none becomes more than twice as long: a wide character says as much as two others.
     if (2 * text.length > min && text.replace(WIDE, "  ").length > min)
       return text.length <= max ? text.trim() : `${text.slice(1, max).replace(CUT_OFF, "")}…`;
   }

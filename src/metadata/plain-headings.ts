@@ -22,7 +22,8 @@ const MAX_BLOCKS = 80;
 const MAX_CHARACTERS = 200;
 /** Shorter keys are labels, or in a title by chance. One Chinese, Japanese or Korean character says as much as three others. */
 const MIN_LETTERS = 10;
-const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]/g;
+/** Chinese, Japanese and Korean characters. */
+export const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]/g;
 
 /** The short texts before the body that may be a headline outside of headings, in order. */
 const textsBefore: (evidence: Evidence) => readonly PlainText[] = oncePerPage((evidence) => {

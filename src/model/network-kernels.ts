@@ -49,7 +49,7 @@ export const ROUNDER: number = 1.5 * 2 ** 23;
 export const PAGE_BYTES = 65_536;
 
 /** A linear layer over rows of 16-bit numbers; all are addresses or bytes. */
-export interface LinearCall {
+interface LinearCall {
   readonly input: number;
   readonly inputEnd: number;
   readonly inputBytes: number;
@@ -62,7 +62,7 @@ export interface LinearCall {
 }
 
 /** Attention of one head. */
-export interface AttendCall {
+interface AttendCall {
   readonly queries: number;
   readonly queriesEnd: number;
   readonly keys: number;

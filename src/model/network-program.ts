@@ -16,7 +16,7 @@ import {
   VECTOR_BYTES,
   WINDOW,
 } from "./network-kernels.ts";
-import { type Code, LANES, moduleOf, TYPE, wasm } from "./wasm-code.ts";
+import { type Code, IS_LITTLE_ENDIAN, LANES, moduleOf, TYPE, wasm } from "./wasm-code.ts";
 
 /** What the kernels keep at the start of the memory. */
 const SCRATCH = {
@@ -33,9 +33,6 @@ export const SCRATCH_BYTES: number = SCRATCH.shares + ROWS_AT_ONCE * WINDOW * 2;
 const GROUP_BYTES = OUTPUT_GROUP * 4;
 /** Bits of a float below its exponent. */
 const FRACTION_BITS = 23;
-
-/** Typed arrays have the byte order of the machine, the memory of a program always this one. */
-const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** The kernels as WebAssembly; undefined where the platform has none, or none with vectors. */
 export function startKernels(bytes: number): NetworkKernels | undefined {

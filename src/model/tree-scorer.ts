@@ -1,4 +1,4 @@
-import { type Code, LANES, moduleOf, TYPE, wasm } from "./wasm-code.ts";
+import { type Code, IS_LITTLE_ENDIAN, LANES, moduleOf, TYPE, wasm } from "./wasm-code.ts";
 
 /** The nodes of all trees, each tree in preorder: the left child of a split is the node after it. */
 export interface TreeNodes {
@@ -96,9 +96,6 @@ const PAGE_BYTES = 65_536;
 const MAX_TREES = 2 ** 14;
 /** The program adds in 32 bits. */
 const LARGEST_SUM = 0x7fffffff;
-
-/** Typed arrays have the byte order of the machine, the memory of a program always this one. */
-const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** An instance of the program, and the memory that it works on. */
 interface StartedProgram {

@@ -68,7 +68,7 @@ export const wasm = {
 } as const;
 
 /** How many locals of a type a function has, one kind after the other. */
-export type Locals = readonly { readonly count: number; readonly type: number }[];
+type Locals = readonly { readonly count: number; readonly type: number }[];
 
 const MAGIC_AND_VERSION = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
@@ -117,3 +117,6 @@ function signed(value: number): Code {
   const isLast = value >= -0x40 && value < 0x40;
   return isLast ? value & 0x7f : [(value & 0x7f) | 0x80, signed(value >> 7)];
 }
+
+/** Typed arrays have the byte order of the machine, the memory of a program always this one. */
+export const IS_LITTLE_ENDIAN: boolean = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;

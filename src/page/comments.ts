@@ -6,7 +6,7 @@ import type { Page } from "./page.ts";
 import { looksOf, statesTime, type TimedEntry, timedEntries } from "./timed-entries.ts";
 
 /** A part of a page in which readers comment: its nodes from `from` up to `to`. */
-export interface CommentSection {
+interface CommentSection {
   readonly from: number;
   readonly to: number;
   /** What tells: the name of its element, a heading over dated entries, or words in the entries. */

@@ -14,7 +14,7 @@ import {
   TEXT_LEAF,
 } from "../page/index.ts";
 import { NAME_HINTS, WORD_HINTS } from "./role-features.data.ts";
-import { commentLeaves, namesOf, type RoleModel, roleChances } from "./role-model.ts";
+import { BODY, BOILERPLATE, commentLeaves, namesOf, type RoleModel, roleChances } from "./role-model.ts";
 
 /** Where a page shows the parts around the body, as leaves. */
 interface ShownLeaves {
@@ -75,8 +75,6 @@ class FoundRoles implements LeafRoles {
 /** How much of a dropped leaf's chance of being the body counts for boilerplate; with all of it, a quarter of the links is missed. */
 const DROPPED_SHARE = 0.3;
 
-const BODY = LEAF_ROLES.indexOf("body");
-const BOILERPLATE = LEAF_ROLES.indexOf("boilerplate");
 const HEADLINE = LEAF_ROLES.indexOf("headline");
 const BYLINE = LEAF_ROLES.indexOf("byline");
 const DATE = LEAF_ROLES.indexOf("date");

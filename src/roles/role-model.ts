@@ -238,8 +238,10 @@ export function readRoleModel(value: unknown): RoleModel {
 /** Pages with more blocks are lists of data: their roles are told by rules alone. */
 const MOST_BLOCKS = 20_000;
 
-const BODY = LEAF_ROLES.indexOf("body");
-const BOILERPLATE = LEAF_ROLES.indexOf("boilerplate");
+/** The place of the body in `LEAF_ROLES`. */
+export const BODY = LEAF_ROLES.indexOf("body");
+/** The same for boilerplate. */
+export const BOILERPLATE = LEAF_ROLES.indexOf("boilerplate");
 
 /**
  * The chance of every role for every block, `LEAF_ROLES.length` numbers a block that add up to 1; 0 for blocks without text.

@@ -28,6 +28,7 @@ import {
 import { hashText, words } from "../../../src/text/index.ts";
 import { pageTypeOf, type TrainedFused, type TreeChange, trainFused } from "../../../src/train/index.ts";
 import { publicSuffixes } from "../../../src/url/public-suffixes.ts";
+import { report } from "../experiment.ts";
 
 /**
  * How many trees are grown, one in how many sites is learned from and one in how many pages measured on. The shipped
@@ -102,10 +103,6 @@ export class Bench {
 function withTrees(trees: TreeEnsemble): FusedModel {
   const { training, lexicon } = shippedFused();
   return { training, lexicon, trees };
-}
-
-function report(step: string): void {
-  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${step}\n`);
 }
 
 /** Labelled sets that nothing was trained on, and of how many pages one is taken. */

@@ -6,7 +6,7 @@ import { BLOCK_FEATURES, FEATURE_FAMILIES } from "../../../src/page/index.ts";
 import type { Label } from "../../../src/sets/index.ts";
 import { seededRandom } from "../../../src/text/index.ts";
 import type { TreeChange } from "../../../src/train/index.ts";
-import { plainTable } from "../experiment.ts";
+import { mean, plainTable } from "../experiment.ts";
 import { type Measured, siteOf } from "./bench.ts";
 
 /** Pages that one figure is about: a mean over the strata of the mean over a stratum's pages. */
@@ -117,10 +117,6 @@ function drawMean(sites: readonly SiteSum[], random: () => number): number {
     pages += site.pages;
   }
   return sum / pages;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function deviation(values: readonly number[]): number {

@@ -11,7 +11,7 @@ import {
   scoreVerdicts,
   type VerdictScore,
 } from "../rows.ts";
-import { formatInterval, formatShare } from "../terminal-table.ts";
+import { countValues, formatInterval, formatShare } from "../terminal-table.ts";
 import { REPORT_STYLE } from "./style.data.ts";
 import { type WorstPages, worstSection } from "./worst-pages.ts";
 
@@ -113,10 +113,6 @@ function part(
       ? ""
       : `<details><summary>${countValues(small)} more with fewer than ${MIN_PART_PAGES} pages</summary><div class="page">${partsTable(small, column, tones)}</div></details>`;
   return `<h3>${title}</h3>${partsTable(large, column, tones)}${folded}`;
-}
-
-function countValues(rows: readonly Row[]): number {
-  return new Set(rows.map((row) => row.value)).size;
 }
 
 function histograms(scores: readonly PageScore[], tones: Tones): string {

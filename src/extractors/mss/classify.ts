@@ -24,7 +24,7 @@ export interface ClassifierOptions {
 export type Classify = (tokens: Tokens, scratch: ScratchArena) => Float64Array;
 
 /** The tables of odds that a trigram is looked up in, the finest first. */
-export interface TrigramTables {
+interface TrigramTables {
   readonly trigram: OddsTable;
   readonly coarse: OddsTable;
   readonly classes: OddsTable;

@@ -96,7 +96,7 @@ export function makeMss(id: string, model: () => MssModel, options: Partial<MssO
 }
 
 /** What is asked of a model: its scoring on the first page. */
-export interface MssSource {
+interface MssSource {
   readonly trainedOn: () => readonly string[];
   readonly scoring: () => Scoring;
 }

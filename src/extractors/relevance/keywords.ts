@@ -21,7 +21,7 @@ const CASE_BIT = 0x20;
 const WORD_KIND = { unknown: 0, plain: 1, stop: 2, keyword: 3 } as const;
 
 /** How text is cut into words, and which words are the same. */
-export interface Wording {
+interface Wording {
   /** The language of the page, as it declares it. */
   readonly language: string | undefined;
   readonly unspaced: UnspacedWords;
@@ -140,7 +140,7 @@ export class Keywords {
 }
 
 /** How the inflected forms of a keyword are known. */
-export interface KeywordStem {
+interface KeywordStem {
   readonly cut: Stem;
   /** Whether a stem begins as its word does, so that words with other beginnings are not stemmed. */
   readonly keepsBeginnings: boolean;

@@ -1,5 +1,6 @@
 import type { Article } from "../../article/index.ts";
 import { pictureAddress, webAddress } from "../../assemble/index.ts";
+import { toBase64 } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
 import type { PseudoElement } from "./styled.data.ts";
 
@@ -115,13 +116,5 @@ export function makeAddresses({ files, base, inline }: AddressOptions): Addresse
 function dataAddress(file: LoadedFile | undefined, type: RegExp): string | undefined {
   const contentType = file?.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   if (file === undefined || file.bytes.length > MAX_INLINE_BYTES || !type.test(contentType)) return undefined;
-  return `data:${contentType};base64,${base64(file.bytes)}`;
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = "";
-  // In pieces: a call takes only so many arguments.
-  for (let at = 0; at < bytes.length; at += 8192)
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(text);
+  return `data:${contentType};base64,${toBase64(file.bytes)}`;
 }

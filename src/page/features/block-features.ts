@@ -31,7 +31,7 @@ import {
 import { type TextScan, UNIT } from "./text-scan.ts";
 
 /** What is known of every block of a page, a row each with the columns of `BLOCK_FEATURES`; NaN where there is nothing to say. */
-export interface BlockFeatures {
+interface BlockFeatures {
   /** Rows: one for every block, with text or without. */
   readonly count: number;
   /** Columns. */

@@ -167,7 +167,7 @@ function sumBlocks(texts: BlockTexts, scratch: ScratchArena) {
 }
 
 /** The containers of blocks and all elements around them, in document order: the part of the tree that features read. Parallel arrays. */
-export interface Skeleton {
+interface Skeleton {
   readonly count: number;
   readonly node: Int32Array;
   /** Place of the parent in these arrays, -1 at the root. */

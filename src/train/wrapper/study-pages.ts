@@ -95,7 +95,7 @@ export interface PageStudy {
 }
 
 /** The features of a page with its answer, and whether that is the true article, whole and alone; null where it is not known. */
-export interface PageAnswer {
+interface PageAnswer {
   readonly row: Float32Array;
   readonly isRight: boolean | null;
 }

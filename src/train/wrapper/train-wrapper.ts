@@ -31,7 +31,7 @@ import { inDrawnOrder, type Studied, studyPages } from "./study-pages.ts";
 import { learnJudges, type MannerReport, type TrainingPage } from "./train-judges.ts";
 
 /** How a wrapper is trained. */
-export interface TrainWrapperOptions {
+interface TrainWrapperOptions {
   /** Settings other than the defaults; a model that is trained on keeps its own. */
   readonly settings: Partial<WrapperSettings>;
   /** Draws pages, candidates and folds: with the same pages, options and seed the model comes out the same. */
