@@ -2,16 +2,10 @@ import { attribute, type Document, TAG } from "../../html/index.ts";
 import { hasToken, IMAGE_LEAF, isThing, leafAt, type Page, TEXT_LEAF, valuesOf } from "../../page/index.ts";
 import { namesFurniture, namesOffer, pictureKey } from "../../url/index.ts";
 import { KeptText } from "../kept-text.ts";
+import { findBackgroundPictures, findHero } from "./background-pictures.ts";
 import { readCaption } from "./captions.ts";
 import { ArticlePlace, type Candidate, PictureEvidence, type Sides } from "./evidence.ts";
-import {
-  emojiOf,
-  findBackgroundPictures,
-  findHero,
-  imageOf,
-  sidesOfImage,
-  sourceOf,
-} from "./picture-source.ts";
+import { emojiOf, imageOf, sidesOfImage, sourceOf } from "./picture-source.ts";
 import { AD_SIZES } from "./pictures.data.ts";
 import type { ChosenPictures, PictureFault, PictureOptions, PictureReader, PictureRule } from "./reader.ts";
 import { WEAK_KINDS } from "./words.ts";
