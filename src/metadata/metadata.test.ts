@@ -230,10 +230,10 @@ describe("other fields", () => {
 
 const docs = readFileSync(new URL("../../docs/metadata.md", import.meta.url), "utf8");
 
-/** The first two columns of the table under a field's heading. */
+/** The names and confidences of the list under a field's heading. */
 function documented(field: string): readonly (readonly string[])[] {
   const part = docs.split(/^## /m).find((section) => section.startsWith(`${field}\n`)) ?? "";
-  return [...part.matchAll(/^\| ([a-z0-9-]+) \| (\d\.\d+) \|/gm)].map(([, name = "", confidence = ""]) => [
+  return [...part.matchAll(/^- ([a-z0-9-]+) (\d\.\d+)†?: /gm)].map(([, name = "", confidence = ""]) => [
     name,
     confidence,
   ]);
