@@ -49,14 +49,14 @@ const PUBLIC: Readonly<Record<string, string>> = {
     SemanticLabel SemanticNode SiteArticle SiteLabels SiteOptions SitePage SiteWarning SiteWarningCode
     TED_DEFAULTS Taxonomy TedOptions alignPages collectRepeated describeChange flatSegments isRunFolder
     itemsOf keptSiteLabels learnTed mineProfile mineSite mineTaxonomy needsMining openFolder openSite
-    partitionPage partitionToHtml partitionToJson partitionToTree partitionToXml outsideShare readArticles
+    partitionPage partitionToHtml partitionToJson partitionToTree partitionToXml placeArticles outsideShare readArticles
     readInstance readItems readSiteLabels readSitePage repeatedShare siteToXml taxonomyToHtml taxonomyToJson taxonomyToTree
     taxonomyToTurtle`,
   "src/store/index.ts": `
     SITE_RECORDS
     AddedFindings Candidate CollectedTitle ExportLine Failure FeedHead FeedItem Finding FinishOptions Finished LeaseOptions
-    NamedCount NotObtained ObtainedResult OpenOptions OpenRun OutcomeCount OutcomeName PageOptions RawPage Result
-    Retention Run SampleAnswer SampleBy SampledPage SavedSearch SearchHit SearchOptions SearchPage Signature SimilarArticle SiteRecord
+    ListOptions NamedCount NotObtained ObtainedResult OpenOptions OpenRun OutcomeCount OutcomeName PageOptions RawPage Result
+    Retention RetentionPolicy Run SampleAnswer SampleBy SampledPage SavedSearch SearchHit SearchOptions SearchPage Signature SimilarArticle SiteRecord
     SiteRecordKind Source SourceHeaders SourceKind SourceRead SourceReport Store StoreReport StoredArticle StoredRawPage TitleFacts
     TitleQuality VERSIONED_FIELDS Validators Version VersionReason Watch WatchState csvHead csvRecord exportLine openStore toEpub toRss writeRss`,
   "test/contract/extractor.ts": `

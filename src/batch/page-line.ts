@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import {
   type ExtractorChoice,
-  openSiteProfile,
   type PageRecord,
   type RawPage,
   type ReadBuffer,
@@ -18,6 +17,7 @@ import type { ExtractOptions } from "../extract.ts";
 import type { Extractor, ExtractorId, ExtractorName } from "../extractors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { type Format, renderFile } from "../output/index.ts";
+import { type KnownSites, methodOf } from "./known-sites.ts";
 
 /** What every page of a batch has in common. */
 export interface PageSettings extends ExtractorChoice {
@@ -25,6 +25,8 @@ export interface PageSettings extends ExtractorChoice {
   readonly extractor?: ExtractorName | undefined;
   /** The path of a site profile; each thread reads it once. */
   readonly siteProfile?: string | undefined;
+  /** What a library knows of the pages' sites. */
+  readonly knownSites?: KnownSites | undefined;
   /** All fields where it is absent. */
   readonly fields?: readonly ArticleField[] | undefined;
   /** What the text holds besides the body. */
@@ -75,9 +77,8 @@ export function makePageLine(
   try {
     const { content, url, charset, encoding, collectedTitle } = opened;
     const { include, maxBytes } = settings;
-    const extractor = tools.chooseExtractor();
-    const siteProfile = openSiteProfile(settings.siteProfile);
-    const options = { url, charset, encoding, collectedTitle, siteProfile, extractor, include, maxBytes };
+    const method = methodOf(url, settings, tools.chooseExtractor);
+    const options = { url, charset, encoding, collectedTitle, ...method, include, maxBytes };
     return makeAnswerLine(opened.id, content, options, settings);
   } catch (error) {
     return makeFailureLine(opened.id, asNewsError(error));

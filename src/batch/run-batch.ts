@@ -1,15 +1,10 @@
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
-import {
-  chooseExtractor,
-  openSiteProfile,
-  type RawPage,
-  type ReceivedPage,
-  readRecord,
-} from "../archive/index.ts";
+import { chooseExtractor, type RawPage, type ReceivedPage, readRecord } from "../archive/index.ts";
 import type { BrowserPool } from "../browser/index.ts";
 import { asNewsError } from "../errors/index.ts";
 import type { FetchOptions } from "../fetch/index.ts";
+import { methodOf } from "./known-sites.ts";
 import { mapChunks, mapWaiting } from "./ordered-map.ts";
 import {
   type BatchPart,
@@ -103,10 +98,9 @@ async function renderLine(
     const folder = path === undefined ? undefined : dirname(path);
     const network = raw.kind === "received" && (options.network ?? true);
     const rendered = await browser.render({ html, url, charset, encoding, folder }, { network });
-    const extractor = chooseExtractor(options.extractor, options);
-    const siteProfile = openSiteProfile(options.siteProfile);
+    const method = methodOf(url, options, () => chooseExtractor(options.extractor, options));
     const { include } = options;
-    return makeAnswerLine(opened.id, rendered, { collectedTitle, siteProfile, extractor, include }, options);
+    return makeAnswerLine(opened.id, rendered, { collectedTitle, ...method, include }, options);
   } catch (error) {
     return makeFailureLine(opened.id, asNewsError(error));
   }

@@ -82,6 +82,11 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./library/remove.ts")).removeCommand(),
   },
   {
+    name: "retention",
+    summary: "set how long and how much a library keeps",
+    load: async () => (await import("./library/retention.ts")).retentionCommand(),
+  },
+  {
     name: "forget",
     summary: "take back what a library learned of a site",
     load: async () => (await import("./library/forget.ts")).forgetCommand(),

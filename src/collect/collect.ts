@@ -1,4 +1,4 @@
-import type { Candidate, ObtainedResult, OutcomeName, Result } from "../store/index.ts";
+import type { Candidate, ObtainedResult, OutcomeName, Result, Store } from "../store/index.ts";
 import { groupOf, signatureOf } from "./near-duplicates.ts";
 import { type ObtainOptions, obtain } from "./obtain.ts";
 import {
@@ -56,6 +56,8 @@ export interface CollectSummary {
   readonly reasons: Reasons;
   /** Sites whose profile no longer fitted and was mined again. */
   readonly profiles: readonly string[];
+  /** Articles that the library is no longer to hold. */
+  readonly removed: number;
 }
 
 /** Reads all sources, then fetches and stores what they announce; what an earlier run left open is done too. */
@@ -96,11 +98,24 @@ async function collectInRun(
   if (options.setHeaders !== undefined)
     for (const id of tallies.keys()) await store.setHeaders(id, options.setHeaders);
   const knowledge = new SiteKnowledge(store);
-  const { profileOf, extractorOf, notePage: onPage } = knowledge;
+  const { profileOf, extractorOf, conceptOf, notePage: onPage } = knowledge;
   const validatorsOf = (url: string) => store.getValidators(url);
-  const ended = await workOff(run, tallies, { profileOf, extractorOf, validatorsOf, onPage, ...options });
+  const ended = await workOff(run, tallies, {
+    ...{ profileOf, extractorOf, conceptOf, validatorsOf, onPage },
+    ...options,
+  });
   const profiles = options.mineAgain === false ? [] : await knowledge.renew(now());
-  return { run, sources: [...tallies.values()], ...ended, profiles };
+  const removed = await applyRetention(store, now());
+  return { run, sources: [...tallies.values()], ...ended, profiles, removed };
+}
+
+/** Removes what the library is no longer to hold; gives how many articles there were. */
+async function applyRetention(store: Store, nowMs: number): Promise<number> {
+  const policy = await store.getRetention();
+  if (policy === null) return 0;
+  const { maxAgeMs, maxBytes } = policy;
+  const beforeMs = maxAgeMs === null ? undefined : nowMs - maxAgeMs;
+  return store.retain({ beforeMs, maxBytes: maxBytes ?? undefined }, nowMs);
 }
 
 function nameOf(start: Start): string {

@@ -16,5 +16,5 @@ export {
   tableToMarkdown,
   tabulate,
 } from "./sample.ts";
-export { forgetSite, keepMinedSite, SiteKnowledge } from "./site-knowledge.ts";
+export { forgetSite, keepMinedSite, readKnownSites, SiteKnowledge } from "./site-knowledge.ts";
 export { runWatches } from "./watch.ts";

@@ -38,6 +38,8 @@ export interface ObtainOptions {
   readonly onPage?: ((page: ReadSitePage) => Promise<void>) | undefined;
   /** What was mined of a site, by its registrable domain. */
   readonly profileOf?: ((site: string) => Promise<SiteProfile | undefined>) | undefined;
+  /** The concept of an article in the taxonomy of its site. */
+  readonly conceptOf?: ((site: string, article: Article) => Promise<string | null>) | undefined;
   /** What the server of an address said of the version it sent last. */
   readonly validatorsOf?: ((url: string) => Promise<Validators | undefined>) | undefined;
   /** Keeps the page as it was received beside the article. */
@@ -126,6 +128,7 @@ async function readCandidate(
     kind: "obtained",
     article,
     identity: identityOf(file.url, article.canonicalUrl),
+    concept: await options.conceptOf?.(site, article),
     titleFacts: titles.map((title) => readTitle(page, article, title)),
     rawPages: keepRaw && !options.render ? rawPages : undefined,
   };

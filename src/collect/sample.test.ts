@@ -15,7 +15,7 @@ async function fill(): Promise<Store> {
     const nowMs = START_MS + (at % 3 === 0 ? MONTH_MS : 0);
     await store.addFindings([finding({ url, topic, source: "feed" })], { nowMs });
     const ends = [
-      obtained(url),
+      { ...obtained(url, { published: null }), nowMs },
       { url, nowMs, run: null, result: { kind: "not-obtained", reason: "gone" } },
       { url, nowMs, run: null, result: { kind: "failed", code: "NO_ARTICLE", message: "" } },
     ] as const;
@@ -44,6 +44,24 @@ test("a sample by topic has pages that were not obtained, one by month has not",
   const months = await drawSample(store, { by: "month", count: 99, seed: 1 });
   expect([...new Set(months.map(({ group }) => group))].sort()).toEqual(["2026-03", "2026-04"]);
   expect(await drawSample(store, { by: "month", count: 9, seed: 1, kind: "search" })).toEqual([]);
+});
+
+test("the month is that of publication, of the list or else of collection", async () => {
+  const store = await openStore(":memory:", { mayCreate: true });
+  onTestFinished(() => store.close());
+  const dates = { a: "2025-12-31T23:00:00Z", b: null, c: null };
+  for (const [name, published] of Object.entries(dates)) {
+    const url = `https://example.org/${name}`;
+    const announced = name === "b" ? "2026-01-05" : null;
+    await store.addFindings([finding({ url, published: announced })], { nowMs: START_MS });
+    await store.finish(obtained(url, { published }));
+  }
+  const months = await drawSample(store, { by: "month", count: 99, seed: 1 });
+  expect(Object.fromEntries(months.map(({ url, group }) => [url.slice(-1), group]))).toEqual({
+    a: "2025-12",
+    b: "2026-01",
+    c: "2026-03",
+  });
 });
 
 test("what an aggregator announces has the address that answered", async () => {
@@ -85,7 +103,15 @@ test("the interval of the paper's 240 right of 248 holds its 96.8 %", () => {
   const place = { key: "", url: "", source: "", topic: "", kind: null };
   const page = { ...place, articleId: 1, version: 1, detail: "" };
   const pages = Array.from({ length: 248 }, (_, at) => {
-    return { ...page, publisher: null, foundMs: 0, id: String(at), group: "Asia", isObtained: true };
+    return {
+      ...page,
+      publisher: null,
+      foundMs: 0,
+      datedMs: 0,
+      id: String(at),
+      group: "Asia",
+      isObtained: true,
+    };
   });
   const answers = pages.map(({ id }, at): [string, SampleAnswer] => [
     id,

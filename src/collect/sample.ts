@@ -50,8 +50,8 @@ export async function drawSample(store: Store, options: SampleOptions): Promise<
 }
 
 function drawable(row: SampledPage, by: SampleBy): DrawnPage {
-  const { articleId, url, detail, source, publisher, topic, foundMs } = row;
-  const month = new Date(foundMs).toISOString().slice(0, "2026-11".length);
+  const { articleId, url, detail, source, publisher, topic, foundMs, datedMs } = row;
+  const month = new Date(datedMs ?? foundMs).toISOString().slice(0, "2026-11".length);
   return {
     ...row,
     id: articleId === null ? url : String(articleId),

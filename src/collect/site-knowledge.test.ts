@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { makeArticle } from "../../test/contract/store-samples.ts";
 import { type LookId, makeSite, type NewsPage } from "../../test/newsroom/index.ts";
 import { EXTRACTORS } from "../extractors/index.ts";
 import { parseHtml } from "../html/index.ts";
@@ -70,6 +71,18 @@ test("a mined site is kept with its sections as sources, and can be taken back",
   expect(await new SiteKnowledge(store).profileOf(SITE)).toBeUndefined();
   expect(await store.listSources()).toEqual([]);
   expect(await forgetSite(store, SITE, ["profile"])).toEqual([]);
+});
+
+test("an article has the concept of its section or of the address it lies under", async () => {
+  const store = await open();
+  await keepMinedSite(store, MINED, NOW);
+  const { conceptOf } = new SiteKnowledge(store);
+  const at = (url: string, section: string | null = null) =>
+    conceptOf(SITE, { ...makeArticle({ url: `https://bay.example/${url}`, section }) });
+  expect(await at("1", "SPORT")).toBe("sport");
+  expect(await at("sport/cup-final")).toBe("sport");
+  expect(await at("1", "Weather")).toBeNull();
+  expect(await conceptOf("other.example", makeArticle())).toBeNull();
 });
 
 /** Collects articles of a look under addresses of the site, and gives what the profile says of them. */

@@ -1,7 +1,16 @@
+import type { Article } from "../article/index.ts";
+import type { KnownSites } from "../batch/index.ts";
 import { EXTRACTORS, type Extractor, extractorFromModel } from "../extractors/index.ts";
 import type { SiteProfile } from "../page/index.ts";
 import { readSiteProfile } from "../profile/index.ts";
-import { type MinedSite, mineProfile, needsMining, readSitePage } from "../site/index.ts";
+import {
+  type MinedSite,
+  mineProfile,
+  needsMining,
+  placeArticles,
+  readSitePage,
+  type Taxonomy,
+} from "../site/index.ts";
 import type { RawPage, SiteRecordKind, Source, Store } from "../store/index.ts";
 import { addressKey } from "../url/index.ts";
 
@@ -24,6 +33,7 @@ export class SiteKnowledge {
   readonly #store: Store;
   readonly #profiles = new Map<string, Promise<SiteProfile | undefined>>();
   readonly #extractors = new Map<string, Promise<Extractor | undefined>>();
+  readonly #taxonomies = new Map<string, Promise<Taxonomy | undefined>>();
   readonly #pages = new Map<string, ReadSitePage[]>();
 
   constructor(store: Store) {
@@ -37,6 +47,16 @@ export class SiteKnowledge {
   /** The extractor that somebody taught for a registrable domain. */
   readonly extractorOf = (site: string): Promise<Extractor | undefined> =>
     once(this.#extractors, site, () => this.#read(site, "model", (value) => extractorFromModel(value)));
+
+  /** The concept of an article in the taxonomy of its site: by its section or its address. */
+  readonly conceptOf = async (site: string, { url, title, section }: Article): Promise<string | null> => {
+    const taxonomy = await once(this.#taxonomies, site, () =>
+      this.#read(site, "taxonomy", (value) => value as Taxonomy),
+    );
+    if (taxonomy === undefined || url === null) return null;
+    const [placed] = placeArticles([{ url, title: title ?? "", section, foundOn: [] }], taxonomy);
+    return placed?.concept ?? null;
+  };
 
   async #read<T>(site: string, kind: SiteRecordKind, read: (value: unknown) => T): Promise<T | undefined> {
     const record = await this.#store.getSiteRecord(site, kind);
@@ -80,6 +100,18 @@ export class SiteKnowledge {
     this.#profiles.delete(site);
     return true;
   }
+}
+
+/** The profiles and models of all sites, for programs that cannot ask the store again. */
+export async function readKnownSites(store: Store): Promise<KnownSites> {
+  const knowledge = new SiteKnowledge(store);
+  const sites = new Set((await store.listSiteRecords()).map(({ site }) => site));
+  const known: [string, KnownSites[string]][] = [];
+  for (const site of sites) {
+    const model = (await store.getSiteRecord(site, "model"))?.value;
+    known.push([site, { profile: await knowledge.profileOf(site), model }]);
+  }
+  return Object.fromEntries(known);
 }
 
 function once<T>(known: Map<string, Promise<T>>, site: string, read: () => Promise<T>): Promise<T> {

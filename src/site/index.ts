@@ -7,6 +7,7 @@ export {
   type MineOptions,
   type MineProgress,
   mineSite,
+  placeArticles,
   readSiteLabels,
 } from "./mine-site.ts";
 export { type MinedArticle, type MinedSite, type SectionPage, siteToXml } from "./mined-site.ts";

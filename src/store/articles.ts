@@ -1,15 +1,14 @@
 import { zstdDecompressSync } from "node:zlib";
 import type { Article } from "../article/index.ts";
 import { keyOf } from "./addresses.ts";
-import type { Signature, SimilarArticle } from "./candidate.ts";
 import { inPieces, markList, type Session } from "./database.ts";
 import { readArticle } from "./index-article.ts";
 import type { SourceKind } from "./source.ts";
 import type {
   CollectedTitle,
+  ListOptions,
   NamedCount,
   PageOptions,
-  Retention,
   StoredArticle,
   StoredRawPage,
   StoreReport,
@@ -41,9 +40,20 @@ async function idOf(session: Session, url: string): Promise<number | undefined> 
 /** Articles in the order in which they were stored. */
 export async function listArticles(
   session: Session,
-  { after = 0, limit }: PageOptions,
+  { after = 0, limit, sinceMs, untilMs }: ListOptions,
 ): Promise<readonly StoredArticle[]> {
-  return readArticles(session, "articles.id > ?", [after], limit);
+  const bounds = [
+    { sql: "articles.id > ?", value: after },
+    { sql: "dated_ms >= ?", value: sinceMs },
+    { sql: "dated_ms < ?", value: untilMs },
+  ].filter(({ value }) => value !== undefined);
+  const condition = bounds.map(({ sql }) => sql).join(" AND ");
+  return readArticles(
+    session,
+    condition,
+    bounds.map(({ value }) => value!),
+    limit,
+  );
 }
 
 interface ArticleRow {
@@ -52,6 +62,7 @@ interface ArticleRow {
   readonly first_seen_ms: number;
   readonly last_seen_ms: number;
   readonly group_id: number | null;
+  readonly concept: string | null;
   readonly article: string;
 }
 
@@ -62,7 +73,7 @@ async function readArticles(
   limit: number,
 ): Promise<readonly StoredArticle[]> {
   const rows = await session.all<ArticleRow>(
-    `SELECT articles.id, site, first_seen_ms, last_seen_ms, group_id, article FROM articles
+    `SELECT articles.id, site, first_seen_ms, last_seen_ms, group_id, articles.concept, article FROM articles
      JOIN versions ON versions.article_id = articles.id AND versions.number = articles.version
      WHERE ${condition} ORDER BY articles.id LIMIT ?`,
     [...values, limit],
@@ -89,7 +100,7 @@ function storedArticle(
     site: row.site,
     sources: [...new Set(found.map(({ source }) => source))],
     topics: [...new Set(found.flatMap(({ topic }) => topic ?? []))],
-    concepts: [...new Set(found.flatMap(({ concept }) => concept ?? []))],
+    concepts: [...new Set([row, ...found].flatMap(({ concept }) => concept ?? []))],
     collectedTitles: found
       .filter(({ title }) => title !== "")
       .map(({ concept: _, ...collected }) => collected),
@@ -190,90 +201,6 @@ export async function getVersion(
     [id, version],
   );
   return row && readArticle(row.article);
-}
-
-/**
- * Articles of a band that are compared, the newest: copies appear within days, while a notice that every page of a site carries
- * puts all its articles into one band.
- */
-const SIMILAR_OF_BAND = 20;
-/** All that are compared, those with most bands in common. */
-const MAX_SIMILAR = 100;
-
-/** Articles that share a band with a signature. */
-export async function findSimilar(
-  session: Session,
-  { bands }: Signature,
-): Promise<readonly SimilarArticle[]> {
-  if (bands.length === 0) return [];
-  const ofBand = `SELECT article_id FROM (SELECT article_id FROM bands WHERE band = ? AND value = ?
-    ORDER BY article_id DESC LIMIT ${SIMILAR_OF_BAND}) AS newest`;
-  const rows = await session.all<{ id: number; group_id: number | null; signature: string }>(
-    `SELECT id, group_id, signature FROM articles JOIN (
-       SELECT article_id, count(*) AS common FROM (${bands.map(() => ofBand).join(" UNION ALL ")}) AS found
-       GROUP BY article_id ORDER BY common DESC, article_id LIMIT ${MAX_SIMILAR}) AS likely ON id = article_id
-     ORDER BY common DESC, id`,
-    bands.flatMap((band, at) => [at, band]),
-  );
-  return rows.map(({ id, group_id, signature }) => ({ id, group: group_id ?? id, value: signature }));
-}
-
-/** Tables with rows of an article. */
-const PARTS = ["versions", "bands", "raw_pages"] as const;
-
-/** Removes articles with all versions, and notes their addresses so that they are not collected again. */
-export async function removeArticles(
-  session: Session,
-  ids: readonly number[],
-  nowMs: number,
-): Promise<number> {
-  let count = 0;
-  await inPieces(ids, 1, async (piece) => {
-    const list = markList(piece.length);
-    const keys = await session.all<{ key: string }>(
-      `SELECT key FROM articles WHERE id IN ${list} UNION SELECT key FROM addresses WHERE article_id IN ${list} ORDER BY key`,
-      [...piece, ...piece],
-    );
-    for (const table of PARTS) await session.run(`DELETE FROM ${table} WHERE article_id IN ${list}`, piece);
-    await session.run(`DELETE FROM answers WHERE id IN ${list}`, piece.map(String));
-    for (const id of piece) await session.run("DELETE FROM article_terms WHERE rowid = ?", [id]);
-    await inPieces(
-      keys.map(({ key }) => key),
-      2,
-      (some) => forget(session, some, nowMs),
-    );
-    count += await session.run(`DELETE FROM articles WHERE id IN ${list}`, piece);
-  });
-  return count;
-}
-
-async function forget(session: Session, keys: readonly string[], nowMs: number): Promise<void> {
-  await session.run(
-    `INSERT INTO removed (key, at_ms) VALUES ${keys.map(() => "(?, ?)").join(", ")} ON CONFLICT (key) DO NOTHING`,
-    keys.flatMap((key) => [key, nowMs]),
-  );
-  for (const table of ["addresses", "findings", "validators"])
-    await session.run(`DELETE FROM ${table} WHERE key IN ${markList(keys.length)}`, keys);
-}
-
-/** The articles that retention removes. */
-export async function expiredArticles(
-  session: Session,
-  { beforeMs, maxBytes }: Retention,
-): Promise<readonly number[]> {
-  const old =
-    beforeMs === undefined
-      ? []
-      : await session.all<{ id: number }>("SELECT id FROM articles WHERE first_seen_ms < ?", [beforeMs]);
-  const many =
-    maxBytes === undefined
-      ? []
-      : await session.all<{ id: number }>(
-          `SELECT id FROM (SELECT id, sum(bytes) OVER (ORDER BY id DESC) AS total FROM articles) AS sums
-           WHERE total > ?`,
-          [maxBytes],
-        );
-  return [...new Set([...old, ...many].map(({ id }) => id))].sort((a, b) => a - b);
 }
 
 interface RawPageRow {

@@ -23,6 +23,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   rendered: ["source"],
   start_lists: ["start", "source"],
   source_headers: ["source"],
+  retention: ["name"],
 };
 const ROWS_AT_ONCE = 200;
 const HEAD = { format: "galley-store", version: 1 } as const;

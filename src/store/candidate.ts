@@ -109,6 +109,8 @@ export interface ObtainedResult {
   readonly article: Article;
   /** The address that tells articles apart: the canonical one, if it can be trusted. */
   readonly identity: string;
+  /** Its concept in the taxonomy of its site; null if it has none there. */
+  readonly concept?: string | null | undefined;
   readonly titleFacts?: readonly TitleFacts[] | undefined;
   readonly signature?: Signature | undefined;
   /** Chooses the group of an article that this one copies; asked inside the transaction, so that of two copies one sees the other. */

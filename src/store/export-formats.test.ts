@@ -54,6 +54,18 @@ function checkXml(markup: string): void {
 }
 
 describe("an export", () => {
+  test("names topics, concepts and a site, where the page names none its domain", () => {
+    const placed = { ...stored({ site: null }), concepts: ["transport"] };
+    expect(exportLine(placed)).toMatchObject({
+      site: "example.org",
+      topics: ["ports"],
+      concepts: ["transport"],
+    });
+    expect(exportLine(stored({ site: "Quay News" })).site).toBe("Quay News");
+    expect(csvRecord(placed)).toContain(",example.org,");
+    expect(csvRecord(placed)).toContain("ports,transport,");
+  });
+
   test("has a JSON line with what the store knows beside the article's fields", () => {
     expect(exportLine(stored())).toMatchObject({
       ...makeArticle(),
@@ -68,7 +80,7 @@ describe("an export", () => {
     const cells = csvRecord(stored({ title: '=HYPERLINK("x")', text: 'One, "two"\nthree.' }));
     expect(cells).toContain(`"'=HYPERLINK(""x"")"`);
     expect(cells).toContain('"One, ""two""\nthree."');
-    expect(csvHead().split(",")).toHaveLength(17);
+    expect(csvHead().split(",")).toHaveLength(18);
   });
 
   test("has a feed that is well-formed whatever the articles hold", () => {

@@ -6,8 +6,10 @@ import type { StoredArticle } from "./store.ts";
 /** A line of an export: the Article, and beside its fields what the store knows of it. */
 export interface ExportLine extends Article {
   readonly collectedTitles: readonly object[];
-  /** The first source that found it. */
+  /** The first source that found it; all topics of searches and sections, and the concepts of its site's taxonomy. */
   readonly source: string | null;
+  readonly topics: readonly string[];
+  readonly concepts: readonly string[];
   /** The paper that an aggregator named, and the first date that a list stated. */
   readonly publisher: string | null;
   readonly announced: string | null;
@@ -17,11 +19,16 @@ export interface ExportLine extends Article {
 
 /** A stored article as a line of an export; times are ISO 8601. */
 export function exportLine(stored: StoredArticle): ExportLine {
-  const { article, collectedTitles, sources, publisher, announced, firstSeenMs, versions } = stored;
+  const { article, collectedTitles, sources, topics, concepts, publisher, announced, firstSeenMs, versions } =
+    stored;
   return {
     ...article,
+    // Most pages do not name their site; their address does.
+    site: article.site ?? stored.site,
     collectedTitles: collectedTitles.map(({ foundMs, ...title }) => ({ ...title, found: isoTime(foundMs) })),
     source: sources[0] ?? null,
+    topics,
+    concepts,
     publisher,
     announced,
     firstSeen: isoTime(firstSeenMs),
@@ -45,6 +52,7 @@ const COLUMNS: Readonly<Record<string, (stored: StoredArticle) => string | numbe
   site: ({ site }) => site,
   section: ({ article }) => article.section,
   topics: ({ topics }) => topics.join("; "),
+  concepts: ({ concepts }) => concepts.join("; "),
   source: ({ sources }) => sources[0] ?? null,
   publisher: ({ publisher }) => publisher,
   announced: ({ announced }) => announced,

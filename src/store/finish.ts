@@ -1,18 +1,10 @@
 import { zstdCompressSync } from "node:zlib";
 import type { Article } from "../article/index.ts";
 import { cleanText, digestOf, keyOf, putValidators, removedKeys, siteOf } from "./addresses.ts";
-import { findSimilar } from "./articles.ts";
-import type {
-  Finished,
-  FinishOptions,
-  ObtainedResult,
-  RawPage,
-  Result,
-  Signature,
-  TitleFacts,
-} from "./candidate.ts";
+import type { Finished, FinishOptions, ObtainedResult, RawPage, Result, TitleFacts } from "./candidate.ts";
 import { type Database, markRows, type Session, type SqlValue } from "./database.ts";
 import { indexArticle, readArticle } from "./index-article.ts";
+import { chooseGroup, putSignature } from "./similar.ts";
 import type { VersionReason } from "./store.ts";
 
 /**
@@ -118,18 +110,28 @@ async function obtain(
     for (const rawPage of result.rawPages ?? []) await putRawPage(session, { id, key, nowMs }, rawPage);
   }
   if (group !== undefined) await session.run("UPDATE articles SET group_id = ? WHERE id = ?", [group, id]);
-  if (outcome === "stored") await indexArticle(session, id, { key: identity, article: result.article });
-  else if (outcome === "changed" || isLinked) await indexArticle(session, id);
+  const isPlaced = await placeArticle(session, id, result.concept);
+  const { article, concept = null } = result;
+  if (outcome === "stored") await indexArticle(session, id, { key: identity, article, concept });
+  else if (outcome === "changed" || isLinked || isPlaced) await indexArticle(session, id);
   // Counted by source: a site whose pages no longer fit what was mined of it has changed its layout.
   const isStale = result.article.warnings.some(({ code }) => code === "SITE_PROFILE_STALE");
   return { ...PLAIN, outcome, articleId: id, changed, detail: isStale ? "profile" : "" };
 }
 
-async function chooseGroup(
+/** Files an article under a concept; says whether it was elsewhere. One that was found without a taxonomy stays where it is. */
+async function placeArticle(
   session: Session,
-  { signature, groupOf }: ObtainedResult,
-): Promise<number | undefined> {
-  return signature && groupOf?.(await findSimilar(session, signature));
+  id: number,
+  concept: string | null | undefined,
+): Promise<boolean> {
+  if (!concept) return false;
+  const name = cleanText(concept);
+  const placed = await session.run(
+    "UPDATE articles SET concept = ? WHERE id = ? AND (concept IS NULL OR concept <> ?)",
+    [name, id, name],
+  );
+  return placed > 0;
 }
 
 /**
@@ -334,16 +336,6 @@ async function noteTitles(session: Session, key: string, facts: readonly TitleFa
       "UPDATE findings SET situation = ?, reserve_range = ?, likeness = ? WHERE key = ? AND title = ?",
       [situation, reserveRange ? 1 : 0, likeness, key, cleanText(title).trim()],
     );
-}
-
-async function putSignature(session: Session, id: number, { bands, value }: Signature): Promise<void> {
-  await session.run("UPDATE articles SET signature = ? WHERE id = ?", [cleanText(value), id]);
-  await session.run("DELETE FROM bands WHERE article_id = ?", [id]);
-  if (bands.length === 0) return;
-  await session.run(
-    `INSERT INTO bands (band, value, article_id) VALUES ${markRows(bands.length, 3)}`,
-    bands.flatMap((band, at) => [at, band, id]),
-  );
 }
 
 async function putRawPage(

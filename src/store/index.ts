@@ -41,10 +41,12 @@ export type {
 } from "./source.ts";
 export type {
   CollectedTitle,
+  ListOptions,
   NamedCount,
   OpenRun,
   PageOptions,
   Retention,
+  RetentionPolicy,
   Run,
   SampleAnswer,
   SampleBy,

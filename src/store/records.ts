@@ -1,5 +1,6 @@
 import { cleanText, keyOf, siteOf } from "./addresses.ts";
 import { markRows, type Session } from "./database.ts";
+import { indexArticle } from "./index-article.ts";
 import type { OutcomeCount, Source, SourceHeaders, SourceRead, SourceReport } from "./source.ts";
 import type { OpenRun, Run, SavedSearch, SiteRecord, SiteRecordKind } from "./store.ts";
 
@@ -7,12 +8,27 @@ import type { OpenRun, Run, SavedSearch, SiteRecord, SiteRecordKind } from "./st
 export async function putSource(session: Session, source: Source, nowMs: number): Promise<void> {
   const { id, kind, url, title, topic, concept } = source;
   const texts = [title, topic, concept].map((text) => (text === null ? null : cleanText(text, MAX_NAME)));
+  const name = cleanText(id, MAX_NAME);
+  const [before] = await session.all<{ concept: string | null }>("SELECT concept FROM sources WHERE id = ?", [
+    name,
+  ]);
   await session.run(
     `INSERT INTO sources (id, kind, url, title, topic, concept, site, added_ms) VALUES ${markRows(1, 8)}
      ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, url = excluded.url, title = excluded.title,
      topic = excluded.topic, concept = excluded.concept, site = excluded.site`,
-    [cleanText(id, MAX_NAME), kind, cleanText(url, url.length), ...texts, siteOf(url), nowMs],
+    [name, kind, cleanText(url, url.length), ...texts, siteOf(url), nowMs],
   );
+  if ((before?.concept ?? null) !== texts[2]) await indexFoundBy(session, name);
+}
+
+/** Articles can be searched by the concept of the section that they were found in. */
+async function indexFoundBy(session: Session, source: string): Promise<void> {
+  const found = await session.all<{ id: number }>(
+    `SELECT DISTINCT article_id AS id FROM findings JOIN addresses ON addresses.key = findings.key
+     WHERE source = ? AND article_id IS NOT NULL ORDER BY article_id`,
+    [source],
+  );
+  for (const { id } of found) await indexArticle(session, id);
 }
 
 /** The longest name of a source, a topic or a search. */
@@ -22,7 +38,13 @@ const MAX_NAME = 500;
 export async function removeSource(session: Session, id: string): Promise<boolean> {
   for (const table of ["rendered", "source_headers", "start_lists"])
     await session.run(`DELETE FROM ${table} WHERE source = ?`, [id]);
-  return (await session.run("DELETE FROM sources WHERE id = ?", [id])) > 0;
+  const [before] = await session.all<{ concept: string | null }>("SELECT concept FROM sources WHERE id = ?", [
+    id,
+  ]);
+  if (before === undefined) return false;
+  await session.run("DELETE FROM sources WHERE id = ?", [id]);
+  if (before.concept !== null) await indexFoundBy(session, id);
+  return true;
 }
 
 /** Remembers the file with the headers of a source. */
@@ -128,7 +150,7 @@ const RECENT = 50;
 /** All sources with what they brought. */
 export async function listSources(session: Session): Promise<readonly SourceReport[]> {
   const sources = await session.all<SourceRow>(
-    `SELECT sources.id, sources.kind, sources.url, sources.title, sources.topic, concept, sources.site, added_ms,
+    `SELECT sources.id, sources.kind, sources.url, sources.title, sources.topic, sources.concept, sources.site, added_ms,
      count(DISTINCT findings.key) AS addresses, count(DISTINCT article_id) AS articles,
      max(first_seen_ms) AS last_new_ms, min(dated_ms) AS first_dated_ms, max(dated_ms) AS last_dated_ms
      FROM sources LEFT JOIN findings ON findings.source = sources.id

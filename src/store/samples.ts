@@ -14,6 +14,7 @@ interface SampledRow {
   readonly publisher: string | null;
   readonly kind: SourceKind | null;
   readonly found_ms: number;
+  readonly dated_ms: number | null;
 }
 
 /** Addresses that gave an article, or should have, with the finding that counts. */
@@ -25,19 +26,20 @@ export async function listSampled(
   const isTold = by === "topic" ? "AND topic <> ''" : "";
   const rows = await session.all<SampledRow>(
     `SELECT addresses.key, coalesce(articles.url, addresses.url) AS url, article_id, version, detail, findings.source,
-     findings.topic, publisher, kind, findings.found_ms FROM addresses JOIN findings ON findings.key = addresses.key AND findings.digest =
+     findings.topic, publisher, kind, findings.found_ms, dated_ms FROM addresses JOIN findings ON findings.key = addresses.key AND findings.digest =
        (SELECT digest FROM findings AS first WHERE first.key = addresses.key ${isTold} ORDER BY found_ms, digest LIMIT 1)
      LEFT JOIN articles ON articles.id = article_id LEFT JOIN sources ON sources.id = findings.source
      WHERE addresses.key > ? AND (article_id IS NOT NULL OR outcome IN ('failed', 'not-obtained'))
      ORDER BY addresses.key LIMIT ?`,
     [after, limit],
   );
-  return rows.map(({ article_id, version, found_ms, ...row }) => ({
+  return rows.map(({ article_id, version, found_ms, dated_ms, ...row }) => ({
     ...row,
     topic: row.topic || null,
     articleId: article_id,
     version: version ?? 0,
     foundMs: found_ms,
+    datedMs: dated_ms,
   }));
 }
 

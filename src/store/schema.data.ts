@@ -74,4 +74,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE TABLE source_headers (source TEXT PRIMARY KEY, path TEXT NOT NULL)",
   ],
   ["CREATE INDEX addresses_by_site_due ON addresses (site, due_ms, key) WHERE due_ms IS NOT NULL"],
+  [
+    "ALTER TABLE articles ADD COLUMN concept TEXT",
+    "CREATE TABLE retention (name TEXT PRIMARY KEY, value BIGINT NOT NULL)",
+  ],
 ];

@@ -7,12 +7,16 @@ import type { Database } from "./database.ts";
 import { finish, updateArticle } from "./finish.ts";
 import { indexArticle } from "./index-article.ts";
 import * as records from "./records.ts";
+import * as removal from "./removal.ts";
 import * as samples from "./samples.ts";
 import { search } from "./search.ts";
+import { findSimilar } from "./similar.ts";
 import type { Source, SourceRead } from "./source.ts";
 import type {
+  ListOptions,
   PageOptions,
   Retention,
+  RetentionPolicy,
   SampleAnswer,
   SampleBy,
   SavedSearch,
@@ -54,14 +58,19 @@ function articleMethods(database: Database) {
   return {
     getArticle: (which: string | number) => read((session) => articles.getArticle(session, which)),
     getVersion: (id: number, version: number) => read((session) => articles.getVersion(session, id, version)),
-    listArticles: (options: PageOptions) => read((session) => articles.listArticles(session, options)),
+    listArticles: (options: ListOptions) => read((session) => articles.listArticles(session, options)),
     reextracted: (id: number, article: Article, nowMs: number) => reextract(database, id, article, nowMs),
     search: (query: string, options: SearchOptions) =>
       read((session) => search(database, session, query, options)),
     lastId: () => database.settle(),
-    findSimilar: (signature: Signature) => read((session) => articles.findSimilar(session, signature)),
+    findSimilar: (signature: Signature) => read((session) => findSimilar(session, signature)),
     removeArticles: (ids: readonly number[], nowMs: number) =>
-      write((session) => articles.removeArticles(session, ids, nowMs)),
+      write((session) => removal.removeArticles(session, ids, nowMs)),
+    listExpired: (retention: Retention, goneIds?: readonly number[]) =>
+      read((session) => removal.expiredArticles(session, retention, goneIds)),
+    setRetention: (policy: RetentionPolicy | null) =>
+      write((session) => removal.setRetention(session, policy)),
+    getRetention: () => read(removal.getRetention),
     retain: (retention: Retention, nowMs: number) => retain(database, retention, nowMs),
     getRawPages: (articleId: number) => read((session) => articles.getRawPages(session, articleId)),
     listRawPagesOf: (site: string, limit: number) =>
@@ -83,11 +92,11 @@ async function reextract(database: Database, id: number, article: Article, nowMs
 }
 
 async function retain(database: Database, retention: Retention, nowMs: number): Promise<number> {
-  const ids = await database.read((session) => articles.expiredArticles(session, retention));
+  const ids = await database.read((session) => removal.expiredArticles(session, retention));
   let count = 0;
   for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE) {
     const some = ids.slice(at, at + REMOVED_AT_ONCE);
-    count += await database.write((session) => articles.removeArticles(session, some, nowMs));
+    count += await database.write((session) => removal.removeArticles(session, some, nowMs));
   }
   if (count > 0) await database.shrink();
   return count;

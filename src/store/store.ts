@@ -57,7 +57,7 @@ export interface StoredArticle {
   /** All sources and topics that found it, the first one first. */
   readonly sources: readonly string[];
   readonly topics: readonly string[];
-  /** The concepts of its site's taxonomy that the sections it was found in stand for. */
+  /** Its concept in its site's taxonomy, then those of the sections that it was found in. */
   readonly concepts: readonly string[];
   readonly collectedTitles: readonly CollectedTitle[];
   /** The first paper that an aggregator named for it, and the first date that a list stated, with or without a title. */
@@ -77,15 +77,19 @@ export interface PageOptions {
   readonly limit: number;
 }
 
+/** Which articles to list. */
+export interface ListOptions extends PageOptions {
+  /** Dated in this time: by the page, else by the list that announced it, else by when it was first seen. */
+  readonly sinceMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+}
+
 /** What to search for. */
-export interface SearchOptions extends PageOptions {
+export interface SearchOptions extends ListOptions {
   /** The newest stored articles come first, unless it says "oldest". */
   readonly first?: "newest" | "oldest" | undefined;
   /** No article that was stored after that of this id. */
   readonly upToId?: number | undefined;
-  /** Dated in this time: by the page, else by the list that announced it, else by when it was first seen. */
-  readonly sinceMs?: number | undefined;
-  readonly untilMs?: number | undefined;
 }
 
 /** An article that a query found. */
@@ -187,6 +191,8 @@ export interface SampledPage {
   /** The paper that an aggregator named. */
   readonly publisher: string | null;
   readonly foundMs: number;
+  /** The date of the article: of its page, else of the list that announced it, else of when it was first seen; null without one. */
+  readonly datedMs: number | null;
 }
 
 /** What a person says of an extracted article. */
@@ -213,6 +219,14 @@ export interface StoreReport {
   readonly waiting: number;
   readonly topics: readonly NamedCount[];
   readonly sites: readonly NamedCount[];
+}
+
+/** What a library is to hold, run after run; null for no limit. */
+export interface RetentionPolicy {
+  /** The longest time since an article was first seen. */
+  readonly maxAgeMs: number | null;
+  /** The most bytes of articles, versions and raw pages. */
+  readonly maxBytes: number | null;
 }
 
 /** Which articles to keep; the others are removed, oldest first. */
@@ -251,7 +265,7 @@ export interface Store {
   /** A version of an article, by its number. */
   getVersion(id: number, version: number): Promise<Article | undefined>;
   /** Articles in the order in which they were stored. */
-  listArticles(options: PageOptions): Promise<readonly StoredArticle[]>;
+  listArticles(options: ListOptions): Promise<readonly StoredArticle[]>;
   /** Writes what a later extraction of the same page gave. */
   reextracted(id: number, article: Article, nowMs: number): Promise<Finished>;
   /** Articles that match a query of docs/search.md; BAD_QUERY where it cannot be read. */
@@ -262,6 +276,11 @@ export interface Store {
   findSimilar(signature: Signature): Promise<readonly SimilarArticle[]>;
   /** Removes articles with all versions; they stay removed. Gives how many there were. */
   removeArticles(ids: readonly number[], nowMs: number): Promise<number>;
+  /** The ids of articles that `retain` would remove, if those that are named were gone. */
+  listExpired(retention: Retention, goneIds?: readonly number[]): Promise<readonly number[]>;
+  /** Keeps what the library is to hold; null for everything. */
+  setRetention(policy: RetentionPolicy | null): Promise<void>;
+  getRetention(): Promise<RetentionPolicy | null>;
   /** Removes what is not to be kept. Gives how many there were. */
   retain(retention: Retention, nowMs: number): Promise<number>;
   /** The pages that an article was last obtained from, in their order; none where they were not kept. */

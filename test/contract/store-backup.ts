@@ -27,6 +27,7 @@ async function fill(store: Store): Promise<void> {
   await store.noteRead("front", { atMs: 1, announced: 2, failure: null });
   await store.putWatch({ name: "ports", feed: "a.xml", webhook: null, secretFile: null, afterId: 1 });
   await store.setRendered("front", true);
+  await store.setRetention({ maxAgeMs: 1, maxBytes: 2 });
   await store.setHeaders("front", "/etc/galley/headers.json");
   await store.linkLists("https://example.org/", ["front"]);
   await store.putAnswers([{ id: "1", version: 1, verdict: "right", atMs: 1 }]);

@@ -273,6 +273,26 @@ export function checkSearch(store: () => Store): void {
     expect(await namesOf(store(), "topic:late source:s new")).toBe("a");
   });
 
+  test("an article is found by its concept, and by that of the sections it was found in, as they change", async () => {
+    const url = "https://example.org/a";
+    const source = { id: "s", kind: "section", url, title: null, topic: null } as const;
+    await store().putSource({ ...source, concept: "Harbour life" }, 1);
+    await store().addFindings([{ url, source: "s", title: null, topic: null }], { nowMs: 2 });
+    await store().finish(obtained(url, {}, { concept: "transport" }));
+    const find = async (query: string) => (await namesOf(store(), query)) === "a";
+    expect([await find('topic:"harbour life"'), await find("topic:transport")]).toEqual([true, true]);
+    expect((await store().getArticle(url))?.concepts).toEqual(["transport", "Harbour life"]);
+    await store().putSource({ ...source, concept: "ports" }, 1);
+    expect([await find('topic:"harbour life"'), await find("topic:ports")]).toEqual([false, true]);
+    expect(await store().finish(obtained(url, {}, { concept: "ships" }))).toMatchObject({ outcome: "seen" });
+    expect([await find("topic:transport"), await find("topic:ships quay")]).toEqual([false, true]);
+    // Without a taxonomy nothing is known, which is no reason to forget.
+    await store().finish(obtained(url, { title: "Quay" }));
+    expect(await find("topic:ships")).toBe(true);
+    await store().removeSource("s");
+    expect(await find("topic:ports")).toBe(false);
+  });
+
   test("a very long article is found by its first words, and breaks no limit", async () => {
     const text = Array.from({ length: 120_000 }, (_, at) => `word${at} the`).join(" ");
     await store().finish(obtained("https://example.org/long", { text }));

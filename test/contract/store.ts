@@ -129,6 +129,18 @@ function checkArticles(store: () => Store): void {
     expect(urls).toEqual(["b", "a", "c"]);
   });
 
+  test("articles are listed by their date", async () => {
+    for (const [name, published] of Object.entries({ a: "2026-01-05", b: "2026-02-05", c: null }))
+      await store().finish(obtained(`https://example.org/${name}`, { published }));
+    const list = async (sinceMs?: number, untilMs?: number) =>
+      (await store().listArticles({ limit: 9, sinceMs, untilMs }))
+        .map(({ article }) => article.url?.slice(-1))
+        .join("");
+    expect(await list(Date.UTC(2026, 1))).toBe("bc");
+    expect(await list(undefined, Date.UTC(2026, 1))).toBe("a");
+    expect(await list(Date.UTC(2026, 1), START_MS)).toBe("b");
+  });
+
   test("a raw page comes back byte for byte, with the article it gave", async () => {
     const bytes = new Uint8Array([0, 255, 60, 112, 62]);
     const rawPage = { url: STORY, bytes, charset: "windows-1252" };
@@ -279,6 +291,33 @@ function checkRemoval(store: () => Store): void {
     expect(await store().retain({ maxBytes: bytes - 1 }, START_MS)).toBe(1);
     expect(await store().getArticle("https://example.org/a")).toBeUndefined();
     expect((await store().report()).bytes).toBeLessThan(bytes);
+  });
+
+  test("what retention would remove is told before, with what is removed anyway", async () => {
+    const ids: number[] = [];
+    for (const [at, name] of ["a", "b", "c", "d"].entries()) {
+      const done = { ...obtained(`https://example.org/${name}`), nowMs: START_MS + at };
+      ids.push((await store().finish(done)).articleId ?? 0);
+    }
+    const [a, b, c] = ids as [number, number, number];
+    const bytes = (await store().report()).bytes;
+    expect(await store().listExpired({ beforeMs: START_MS + 1 })).toEqual([a]);
+    expect(await store().listExpired({ maxBytes: bytes / 2 })).toEqual([a, b]);
+    expect(await store().listExpired({ beforeMs: START_MS + 1, maxBytes: bytes / 2 })).toEqual([a, b]);
+    expect(await store().listExpired({ maxBytes: bytes / 2 }, [b])).toEqual([a]);
+    expect(await store().listExpired({ maxBytes: bytes / 4 }, [b])).toEqual([a, c]);
+    expect(await store().listExpired({ maxBytes: bytes })).toEqual([]);
+    expect((await store().report()).articles).toBe(4);
+  });
+
+  test("the library keeps what it is to hold, until that is taken back", async () => {
+    expect(await store().getRetention()).toBeNull();
+    await store().setRetention({ maxAgeMs: 90 * DAY_MS, maxBytes: null });
+    expect(await store().getRetention()).toEqual({ maxAgeMs: 90 * DAY_MS, maxBytes: null });
+    await store().setRetention({ maxAgeMs: null, maxBytes: 20e9 });
+    expect(await store().getRetention()).toEqual({ maxAgeMs: null, maxBytes: 20e9 });
+    await store().setRetention(null);
+    expect(await store().getRetention()).toBeNull();
   });
 }
 

@@ -107,6 +107,14 @@ describe("galley export", () => {
     expect((await run("export", "-o", "pages/")).stderr).toMatch(/^galley: BAD_OPTION: .* is not empty/);
   });
 
+  test("is bounded by dates without a query", async () => {
+    const names = async (...more: string[]) =>
+      (await run("export", "-o", "-", ...more)).stdout.match(/\n/g)?.length;
+    expect(await names("--since", "2026-02-27")).toBe(2);
+    expect(await names("--since", "2026-02-28")).toBeUndefined();
+    expect(await names("--until", "2026-02-28")).toBe(2);
+  });
+
   test("leaves no file behind where it fails", async () => {
     const { status, stderr } = await run("export", "nothing", "--format", "epub", "-o", "book.epub");
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^galley: BAD_OPTION: No article was found/)]);
@@ -190,6 +198,33 @@ describe("the other commands", () => {
     expect(tried.stderr).toBe("galley: 2 articles would be removed\n");
     expect((await run("search", "story")).stdout.match(/\n/g)).toHaveLength(2);
     expect((await run("remove", "--max-size", "10")).stderr).toMatch(/^galley: BAD_OPTION: .*unit/);
+  });
+
+  test("remove tries a size together with the other limits", async () => {
+    const tryOut = async (...more: string[]) => (await run("remove", ...more, "--dry-run")).stderr;
+    expect(await tryOut("--max-size", "1kB")).toBe("galley: 1 article would be removed\n");
+    expect(await tryOut("--max-size", "1GB")).toBe("galley: 0 articles would be removed\n");
+    const both = ["--query", "ferry", "--max-size", "1kB"];
+    expect(await tryOut(...both)).toBe("galley: 1 article would be removed\n");
+    expect((await run("remove", ...both)).stderr).toBe("galley: 1 article removed\n");
+  });
+
+  test("a standing retention is set, shown and taken back", async () => {
+    expect((await run("retention")).stdout).toBe("everything is kept\n");
+    expect(await run("retention", "--older-than", "1d", "--max-size", "20GB")).toEqual({
+      status: 0,
+      stdout: "kept: at most 1 day and 20 GB\n",
+      stderr: "galley: 2 articles would be removed after a run that ended now\n",
+    });
+    expect((await run("sources")).stderr).toBe("galley: kept: at most 1 day and 20 GB\n");
+    expect(JSON.parse((await run("sources", "--format", "json")).stdout).retention).toEqual({
+      maxAgeMs: 86_400_000,
+      maxBytes: 20e9,
+    });
+    expect((await run("retention", "--off", "--max-size", "1GB")).stderr).toMatch(/^galley: BAD_OPTION: /);
+    expect((await run("retention", "--max-size", "10")).stderr).toMatch(/^galley: BAD_OPTION: .*unit/);
+    expect((await run("retention", "--off")).stdout).toBe("everything is kept\n");
+    expect((await run("search", "story")).stdout.match(/\n/g)).toHaveLength(2);
   });
 
   test("remove asks what to remove", async () => {

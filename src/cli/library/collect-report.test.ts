@@ -40,12 +40,16 @@ test("a run is told by its sources, with one name for each outcome and the reaso
     failedSource(1),
   ];
   expect(
-    describeRun({ run: 1, sources, outcomes: OUTCOMES, reasons: REASONS, profiles: ["news.example"] }),
+    describeRun({
+      ...{ run: 1, sources, outcomes: OUTCOMES, reasons: REASONS },
+      ...{ profiles: ["news.example"], removed: 2 },
+    }),
   ).toBe(`feed https://news.example/feed.xml: 4 announced; 2 stored, 1 not obtained (gone), 3 failed (2 FETCH_TIMEOUT, 1 HTTP_STATUS)
 feed https://news.example/atom.xml: 4 announced, all known
 feed https://news.example/rss.xml: nothing new
 feed https://1.example/: not read: DNS_FAILED: It is not there.
 The pages of news.example no longer fitted its profile; it was mined again.
+2 articles removed; galley retention tells why.
 In all 2 stored, 1 not obtained (gone), 3 failed (2 FETCH_TIMEOUT, 1 HTTP_STATUS); galley sources --failures 4 shows the pages.
 `);
 });
@@ -53,7 +57,14 @@ In all 2 stored, 1 not obtained (gone), 3 failed (2 FETCH_TIMEOUT, 1 HTTP_STATUS
 test("many sources without news are one line", () => {
   const idle = Array.from({ length: 30 }, (_, at) => ({ ...FEED, id: `https://news.example/${at}` }));
   const sources = [...idle, { ...FEED, outcomes: { ...NONE, stored: 1 } }];
-  const summary = { run: 1, sources, outcomes: { ...NONE, stored: 1 }, reasons: new Map(), profiles: [] };
+  const summary = {
+    run: 1,
+    sources,
+    outcomes: { ...NONE, stored: 1 },
+    reasons: new Map(),
+    profiles: [],
+    removed: 0,
+  };
   expect(describeRun(summary)).toBe(`feed https://news.example/feed.xml: 4 announced; 1 stored
 30 more sources: nothing new
 In all 1 stored.

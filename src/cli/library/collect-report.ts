@@ -41,13 +41,14 @@ function describeReasons(counts: ReadonlyMap<string, number> = new Map()): strin
 const NAMED_IDLE = 10;
 
 /** A line for each source that brought something or has something wrong, and one for the run. */
-export function describeRun({ sources, outcomes, reasons, profiles }: CollectSummary): string {
+export function describeRun({ sources, outcomes, reasons, profiles, removed }: CollectSummary): string {
   const idle = sources.filter(isIdle);
   const shown = idle.length > NAMED_IDLE ? sources.filter((source) => !isIdle(source)) : sources;
   const lines = shown.flatMap(describeSource);
   if (idle.length > NAMED_IDLE) lines.push(`${counted(idle.length, "more source")}: nothing new`);
   for (const site of profiles)
     lines.push(`The pages of ${site} no longer fitted its profile; it was mined again.`);
+  if (removed > 0) lines.push(`${counted(removed, "article")} removed; galley retention tells why.`);
   const counts = describeCounts(outcomes, reasons);
   const lost = outcomes.failed + outcomes["not-obtained"];
   const hint = lost > 0 ? `; galley sources --failures ${Math.min(lost, 20)} shows the pages` : "";

@@ -51,20 +51,25 @@ export function exportCommand(): Command {
       "-o, --output <name>",
       "a file, which is packed if it ends in .gz, or - for standard output; for markdown a new folder",
     )
-    .option("--since <date>", "published on this day or later; needs a query", momentInMs)
-    .option("--until <date>", "published before this day; needs a query", momentInMs)
+    .option(
+      "--since <date>",
+      "published on this day or later; the day it was found counts where no date is known",
+      momentInMs,
+    )
+    .option("--until <date>", "published before this day", momentInMs)
     .option("--limit <n>", "at most so many", wholeNumber)
     .option("--title <title>", "the title of a feed or a book", "Articles")
     .option("-q, --quiet", "no summary")
     .addHelpText(
       "after",
       `
-A JSON line is the Article with "collectedTitles", "source", "firstSeen" and "versions" beside its fields.
+A JSON line is the Article with "collectedTitles", "source", "topics", "concepts", "firstSeen", "versions" and more beside its fields.
 With a query the newest articles come first, without one the oldest.
 
 Examples:
   galley export -o articles.jsonl.gz
   galley export topic:ports -o ports.csv
+  galley export --since 2026-11-01 -o november.jsonl
   galley export 'lang:en harbour' --limit 50 --format rss -o harbour.xml --title Harbour
   galley export site:example.org --format epub -o weekend.epub --title 'Weekend reading'
   galley export --format markdown -o articles/`,
@@ -78,8 +83,6 @@ async function exportArticles(
 ): Promise<void> {
   const options: Options = { ...given, format: given.format ?? formatByEnding(given.output) };
   const query = words.join(" ");
-  if (query === "" && (options.since ?? options.until) !== undefined)
-    throw new NewsError("BAD_OPTION", "The options --since and --until need a query.");
   const count = await withLibrary(options, "must-exist", (store) => {
     const articles = selected(store, query, options);
     return options.format === "markdown"
@@ -100,16 +103,19 @@ export function formatByEnding(output: string): Format {
 
 async function* selected(store: Store, query: string, options: Options): AsyncGenerator<StoredArticle> {
   let left = options.limit ?? Number.POSITIVE_INFINITY;
-  const pages = query === "" ? everything(store) : matching(store, query, options);
+  const pages = query === "" ? everything(store, options) : matching(store, query, options);
   for await (const article of pages) {
     if (left-- <= 0) return;
     yield article;
   }
 }
 
-async function* everything(store: Store): AsyncGenerator<StoredArticle> {
+async function* everything(
+  store: Store,
+  { since: sinceMs, until: untilMs }: Options,
+): AsyncGenerator<StoredArticle> {
   for (let after: number | undefined; ; ) {
-    const articles = await store.listArticles({ after, limit: ARTICLES_AT_ONCE });
+    const articles = await store.listArticles({ after, limit: ARTICLES_AT_ONCE, sinceMs, untilMs });
     yield* articles;
     after = articles.at(-1)?.id;
     if (after === undefined) return;

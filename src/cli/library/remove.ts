@@ -1,9 +1,8 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { NewsError } from "../../errors/index.ts";
 import type { Store } from "../../store/index.ts";
-import { sizeInBytes } from "../options.ts";
 import { counted } from "../progress.ts";
-import { type StoreOptions, storeOption, timeSpan, withLibrary } from "./store-option.ts";
+import { type StoreOptions, sizeWithUnit, storeOption, timeSpan, withLibrary } from "./store-option.ts";
 
 const HITS_AT_ONCE = 500;
 
@@ -35,23 +34,17 @@ export function removeCommand(): Command {
       "remove the oldest until articles and raw pages have at most this size, such as 10GB",
       sizeWithUnit,
     )
-    .option("--dry-run", "say how many articles would go, and remove nothing; not with --max-size")
+    .option("--dry-run", "say how many articles would go, and remove nothing")
     .addHelpText(
       "after",
       `
 Examples:
   galley remove https://example.org/story
   galley remove --query 'site:example.org NOT topic:ports' --dry-run
-  galley remove --older-than 365d --max-size 20GB
+  galley remove --older-than 365d --max-size 20GB --dry-run   # galley retention does it after each run
   galley remove --source https://example.org/old-feed.xml`,
     )
     .action(remove);
-}
-
-/** A mistyped size would empty a library, and few mean bytes. */
-function sizeWithUnit(text: string): number {
-  if (/\d\s*$/.test(text)) throw new InvalidArgumentError("It needs a unit, such as 500MB or 10GB.");
-  return sizeInBytes(text);
 }
 
 async function remove(which: readonly string[], options: Options): Promise<void> {
@@ -82,11 +75,11 @@ async function remove(which: readonly string[], options: Options): Promise<void>
 
 async function tryOut(which: readonly string[], options: Options, nowMs: number): Promise<void> {
   const { query, olderThan, maxSize } = options;
-  if (maxSize !== undefined) throw new NewsError("BAD_OPTION", "The option --dry-run cannot try --max-size.");
   const ids = await withLibrary(options, "must-exist", async (store) => {
     const found = new Set(await idsOf(store, which));
     if (query !== undefined) for await (const id of hitsOf(store, query)) found.add(id);
-    if (olderThan !== undefined) for await (const id of seenBefore(store, nowMs - olderThan)) found.add(id);
+    const beforeMs = olderThan === undefined ? undefined : nowMs - olderThan;
+    for (const id of await store.listExpired({ beforeMs, maxBytes: maxSize }, [...found])) found.add(id);
     return found;
   });
   process.stderr.write(`galley: ${counted(ids.size, "article")} would be removed\n`);
@@ -98,15 +91,6 @@ async function* hitsOf(store: Store, query: string): AsyncGenerator<number> {
     for (const { id } of hits) yield id;
     if (next === null) return;
     after = next;
-  }
-}
-
-async function* seenBefore(store: Store, beforeMs: number): AsyncGenerator<number> {
-  for (let after: number | undefined; ; ) {
-    const articles = await store.listArticles({ after, limit: HITS_AT_ONCE });
-    for (const { id, firstSeenMs } of articles) if (firstSeenMs < beforeMs) yield id;
-    after = articles.at(-1)?.id;
-    if (after === undefined) return;
   }
 }
 

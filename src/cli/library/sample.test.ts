@@ -14,6 +14,7 @@ const page = (id: string) => ({
   kind: null,
   publisher: null,
   foundMs: 0,
+  datedMs: null,
   id,
   group: "feed",
   isObtained: true,

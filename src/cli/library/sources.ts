@@ -3,6 +3,7 @@ import { createColors } from "picocolors";
 import { healthOf, type SourceHealth } from "../../collect/index.ts";
 import type { Failure, Run, SiteRecord, SourceReport, Store, StoreReport } from "../../store/index.ts";
 import { wholeNumber } from "../options.ts";
+import { describePolicy } from "./retention.ts";
 import { openLibrary, type StoreOptions, storeOption } from "./store-option.ts";
 import { alignRows, type Column, tabbedRows } from "./table.ts";
 
@@ -52,7 +53,12 @@ async function run(options: Options): Promise<void> {
     const nowMs = Date.now();
     if (options.format === "json")
       process.stdout.write(`${JSON.stringify(await everything(store, nowMs), undefined, 2)}\n`);
-    else print(await tableOf(store, options, nowMs));
+    else {
+      print(await tableOf(store, options, nowMs));
+      const policy = await store.getRetention();
+      // Beside the table: programs read its lines.
+      if (policy !== null) process.stderr.write(`galley: ${describePolicy(policy)}\n`);
+    }
   } finally {
     await store.close();
   }
@@ -81,6 +87,7 @@ async function everything(store: Store, nowMs: number): Promise<unknown> {
     sites: await store.listSiteRecords(),
     runs: await store.listRuns(LAST),
     failures: await store.listFailures(LAST),
+    retention: await store.getRetention(),
   };
 }
 

@@ -4,6 +4,7 @@ import { WHOLE_PARTS } from "../../default-parts.ts";
 import { NewsError } from "../../errors/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
 import { registrableDomain } from "../../url/index.ts";
+import { sizeInBytes } from "../options.ts";
 
 const DEFAULT_STORE = "galley.db";
 
@@ -84,6 +85,12 @@ export function timeSpan(text: string): number {
   const ms = Number(number) * (UNITS[unit] ?? Number.NaN);
   if (!(ms >= 1)) throw new InvalidArgumentError("It must be a time such as 90s, 15m, 6h or 30d.");
   return ms;
+}
+
+/** Reads a size with its unit: a mistyped one would empty a library, and few mean bytes. */
+export function sizeWithUnit(text: string): number {
+  if (/\d\s*$/.test(text)) throw new InvalidArgumentError("It needs a unit, such as 500MB or 10GB.");
+  return sizeInBytes(text);
 }
 
 /** Reads a day or a moment of ISO 8601, in milliseconds; a day begins at midnight UTC. */

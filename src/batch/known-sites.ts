@@ -1,0 +1,49 @@
+import { type ExtractorChoice, openSiteProfile } from "../archive/index.ts";
+import { WHOLE_PARTS } from "../default-parts.ts";
+import { type Extractor, type ExtractorName, extractorFromModel } from "../extractors/index.ts";
+import type { SiteProfile } from "../page/index.ts";
+import { registrableDomain } from "../url/index.ts";
+
+/** What is known of sites by registrable domain: the profile that was mined, and the JSON of the model that somebody taught. */
+export type KnownSites = Readonly<
+  Record<string, { readonly profile?: SiteProfile | undefined; readonly model?: unknown }>
+>;
+
+/** What decides how a page is read. */
+export interface MethodSettings extends ExtractorChoice {
+  readonly extractor?: ExtractorName | undefined;
+  readonly siteProfile?: string | undefined;
+  readonly knownSites?: KnownSites | undefined;
+}
+
+/** How a page is read. */
+interface Method {
+  readonly extractor: Extractor;
+  readonly siteProfile: SiteProfile | undefined;
+}
+
+/** The method of a page: what the settings name comes before what is known of its site. */
+export function methodOf(
+  url: string | undefined,
+  settings: MethodSettings,
+  chooseExtractor: () => Extractor,
+): Method {
+  const { extractor, model, knownSites } = settings;
+  const site = knownSites && url !== undefined && registrableDomain(url, WHOLE_PARTS.suffixes);
+  const known = site && Object.hasOwn(knownSites, site) ? knownSites[site] : undefined;
+  const isChosen = extractor !== undefined || model !== undefined;
+  return {
+    extractor: known?.model === undefined || isChosen ? chooseExtractor() : openKept(known.model),
+    siteProfile: openSiteProfile(settings.siteProfile) ?? known?.profile,
+  };
+}
+
+/** Opened once a thread; a model takes longer to open than a page to read. */
+const opened = new WeakMap<object, Extractor>();
+
+function openKept(model: unknown): Extractor {
+  if (typeof model !== "object" || model === null) return extractorFromModel(model);
+  const extractor = opened.get(model) ?? extractorFromModel(model);
+  opened.set(model, extractor);
+  return extractor;
+}
