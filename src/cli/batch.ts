@@ -23,7 +23,7 @@ import {
   type Target,
   withoutDone,
 } from "../archive/index.ts";
-import { fetchPages, readFields, renderBatch, runBatch } from "../batch/index.ts";
+import { fetchPages, type KnownSites, readFields, renderBatch, runBatch } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { ExtractorName, SettingsName } from "../extractors/index.ts";
 import { FORMATS, type Format } from "../output/index.ts";
@@ -62,6 +62,7 @@ interface Options extends InclusionOptions, PageOptions {
   readonly settings?: SettingsName;
   readonly bias?: number;
   readonly siteProfile?: string;
+  readonly store?: string | true;
   readonly fields?: string;
   readonly workers?: number;
   readonly resume?: boolean;
@@ -94,6 +95,7 @@ Examples:
   galley batch pages/ -o texts.jsonl --fields text,confidence
   galley batch pages/ -o articles.jsonl --include headline,byline
   galley batch pages/ -o articles.jsonl --extractor mss --settings paper
+  galley batch --list addresses.txt -o articles.jsonl --store news.db
   galley batch pages/ -o articles.jsonl --resume
   cat pages.jsonl | galley batch - | jq .title`;
 
@@ -141,6 +143,7 @@ function addAnswerOptions(command: Command): void {
     .addOption(settingsOption())
     .addOption(biasOption())
     .addOption(siteProfileOption())
+    .option("--store [place]", "use what a library knows of each page's site: its profile and its model")
     .addOption(renderOption())
     .addOption(noScriptsOption())
     .option(
@@ -175,7 +178,8 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
   // A bad model or profile fails here once, not for every page.
   const { id } = chooseExtractor(extractor, options);
   openSiteProfile(siteProfile);
-  const run = runOptions(id, fields, options);
+  const knownSites = options.store === undefined ? undefined : await readLibrary(options.store);
+  const run = { ...runOptions(id, fields, options), "--store": knownSites ? hashOf(knownSites) : null };
   const { done, folder } = await openPlace(target, run, options);
   const meter = { packedBytes: 0, unpackedBytes: 0, usedBytes: 0 };
   const pages = readBatchInputs(inputs, { maxBytes, allowOutside: options.allowOutside, meter });
@@ -185,6 +189,7 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
     settings: options.settings,
     bias: options.bias,
     siteProfile,
+    knownSites,
     fields,
     include,
     format,
@@ -294,10 +299,10 @@ function runOptions(extractor: string, fields: readonly string[] | undefined, op
   const { model, settings, bias, siteProfile, format, frontMatter, render, scripts } = options;
   return {
     "--extractor": extractor,
-    "--model": hashOf(model),
+    "--model": hashOfFile(model),
     "--settings": settings ?? null,
     "--bias": bias === undefined ? null : String(bias),
-    "--site-profile": hashOf(siteProfile),
+    "--site-profile": hashOfFile(siteProfile),
     "--fields": fields?.join(",") ?? null,
     ...describeInclusion(readInclusion(options)),
     "--format": format ?? null,
@@ -308,9 +313,21 @@ function runOptions(extractor: string, fields: readonly string[] | undefined, op
 }
 
 /** By content: a model may have been trained again under the same name. */
-function hashOf(path: string | undefined): string | null {
-  if (path === undefined) return null;
-  return `sha256:${createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 16)}`;
+function hashOfFile(path: string | undefined): string | null {
+  return path === undefined ? null : hashOf(readFileSync(path));
+}
+
+function hashOf(content: Uint8Array | KnownSites): string {
+  const bytes = content instanceof Uint8Array ? content : JSON.stringify(content);
+  return `sha256:${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}`;
+}
+
+/** What a library knows of sites. */
+async function readLibrary(place: string | true): Promise<KnownSites> {
+  // Loaded here: most batches do without a library.
+  const { givenStore, withLibrary } = await import("./library/store-option.ts");
+  const { readKnownSites } = await import("../collect/index.ts");
+  return withLibrary(givenStore(place) ?? {}, "must-exist", readKnownSites);
 }
 
 function sumOf(counts: IdCounts): number {
