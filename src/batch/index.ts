@@ -1,5 +1,5 @@
 export { fetchPages } from "./fetch-pages.ts";
-export type { KnownSites } from "./known-sites.ts";
+export { type KnownSites, methodOf } from "./known-sites.ts";
 export { mapOrdered, mapWaiting } from "./ordered-map.ts";
 export {
   type BatchPart,

@@ -17,17 +17,17 @@ export interface MethodSettings extends ExtractorChoice {
 }
 
 /** How a page is read. */
-interface Method {
-  readonly extractor: Extractor;
+interface Method<Chosen> {
+  readonly extractor: Extractor | Chosen;
   readonly siteProfile: SiteProfile | undefined;
 }
 
 /** The method of a page: what the settings name comes before what is known of its site. */
-export function methodOf(
+export function methodOf<Chosen extends Extractor | undefined>(
   url: string | undefined,
   settings: MethodSettings,
-  chooseExtractor: () => Extractor,
-): Method {
+  chooseExtractor: () => Chosen,
+): Method<Chosen> {
   const { extractor, model, knownSites } = settings;
   const site = knownSites && url !== undefined && registrableDomain(url, WHOLE_PARTS.suffixes);
   const known = site && Object.hasOwn(knownSites, site) ? knownSites[site] : undefined;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Command } from "commander";
+import { readKnownSites } from "../collect/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { makeOriginalWriter, type RunningServer, startServer } from "../server/index.ts";
 import type { Store } from "../store/index.ts";
@@ -31,6 +32,7 @@ interface Options extends PageOptions, StoreOptions {
 
 const EXAMPLES = `
 Only this machine can reach the server unless --host says otherwise; other addresses need keys (galley key add) or --no-auth.
+Pages of sites that the named library knew at the start are read by their profile and their model.
 Logs are lines of JSON on standard output, without bodies and keys.
 
 Examples:
@@ -97,7 +99,8 @@ export function serveCommand(): Command {
 async function runServe(options: Options): Promise<void> {
   const library = new LateLibrary(options);
   // A library that is named or there is opened at once, so that a wrong name shows at the start.
-  if (options.store !== undefined || process.env.GALLEY_STORE) await library.open();
+  const isNamed = options.store !== undefined || process.env.GALLEY_STORE;
+  const knownSites = isNamed ? await readKnownSites(await library.open()) : undefined;
   const server = await startServer({
     host: options.host,
     port: options.port,
@@ -107,6 +110,7 @@ async function runServe(options: Options): Promise<void> {
     workers: options.workers,
     maxOpen: options.maxOpen,
     maxBytes: options.maxBytes,
+    knownSites,
     pageTimeoutMs: options.timeout,
     bodyTimeoutMs: options.bodyTimeout,
     ratePerMinute: options.rate,

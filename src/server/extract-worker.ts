@@ -1,5 +1,5 @@
 import { readAddress, readRecord } from "../archive/index.ts";
-import type { Chunk } from "../batch/index.ts";
+import { type Chunk, type KnownSites, methodOf } from "../batch/index.ts";
 import { extract } from "../default-extract.ts";
 import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
 import { EXTRACTORS } from "../extractors/index.ts";
@@ -30,6 +30,7 @@ export type ExtractTask =
 /** What every task has in common. */
 export interface WorkerSettings {
   readonly maxBytes: number;
+  readonly knownSites?: KnownSites | undefined;
 }
 
 /** An article in a format, encoded. */
@@ -124,10 +125,11 @@ interface PageFacts extends Omit<ExtractQuery, "url" | "collectedTitle"> {
 function answerPage(
   content: Uint8Array | string,
   { url, charset, extractor, format = "json", explain, collectedTitle, id }: PageFacts,
-  { maxBytes }: WorkerSettings,
+  { maxBytes, knownSites }: WorkerSettings,
 ): EncodedArticle {
-  const method = extractor === undefined ? undefined : EXTRACTORS[extractor];
-  const article = extract(content, { url, charset, extractor: method, explain, collectedTitle, maxBytes });
+  const choose = () => (extractor === undefined ? undefined : EXTRACTORS[extractor]);
+  const method = methodOf(url, { extractor, knownSites }, choose);
+  const article = extract(content, { url, charset, ...method, explain, collectedTitle, maxBytes });
   const text =
     id !== undefined
       ? `${JSON.stringify({ id, ...article })}\n`

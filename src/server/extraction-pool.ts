@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { WorkerPool, workerUrl } from "../batch/index.ts";
+import { type KnownSites, WorkerPool, workerUrl } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type {
   EncodedArticle,
@@ -21,6 +21,8 @@ export interface PoolLimits {
   readonly maxOpenBytes?: number | undefined;
   /** The largest page. */
   readonly maxBytes?: number | undefined;
+  /** What a library knows of the pages' sites. */
+  readonly knownSites?: KnownSites | undefined;
 }
 
 /** Limits where none are given: at 2 ms a page the last of 128 waits about 130 ms on two cores. */
@@ -47,7 +49,8 @@ export class ExtractionPool {
     this.#workers = limits.workers ?? availableParallelism();
     this.#maxOpen = limits.maxOpen ?? POOL_DEFAULTS.maxOpen;
     this.#maxOpenBytes = limits.maxOpenBytes ?? POOL_DEFAULTS.maxOpenBytes;
-    const shared: WorkerSettings = { maxBytes: limits.maxBytes ?? POOL_DEFAULTS.maxBytes };
+    const { maxBytes = POOL_DEFAULTS.maxBytes, knownSites } = limits;
+    const shared: WorkerSettings = { maxBytes, knownSites };
     this.#pool = new WorkerPool({
       worker: workerUrl(import.meta.url, "extract-worker"),
       workers: this.#workers,
