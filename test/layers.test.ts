@@ -92,7 +92,6 @@ const SHARED_BY_METHODS = [
   "index",
   "models",
   "shipped-models.data",
-  "shown",
 ].map((name) => `src/extractors/${name}.ts`);
 
 const SOURCES = ownFiles().filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith(".test.ts"));

@@ -1,1 +1,1 @@
-export { DEFAULT_SCREEN, estimateLayout, layoutOf } from "./estimate-layout.ts";
+export { DEFAULT_SCREEN, estimateLayout, isLeafShown, layoutOf, MAKES_BOX } from "./estimate-layout.ts";

@@ -1,7 +1,6 @@
 import { type Document, NODE_KIND, TAG } from "../../html/index.ts";
-import { layoutOf } from "../../layout/index.ts";
+import { isLeafShown, layoutOf, MAKES_BOX } from "../../layout/index.ts";
 import { type Layout, type Page, TEXT_LEAF } from "../../page/index.ts";
-import { isLeafShown, MAKES_BOX } from "../shown.ts";
 
 /** A rectangle of the page, in CSS pixels from its left and top. */
 export interface Box {

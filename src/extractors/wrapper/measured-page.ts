@@ -7,10 +7,9 @@ import {
   type TagName,
   tagTable,
 } from "../../html/index.ts";
-import { DEFAULT_SCREEN } from "../../layout/index.ts";
+import { DEFAULT_SCREEN, isLeafShown, MAKES_BOX } from "../../layout/index.ts";
 import { headlineKey, type Layout, type Page, type Screen, siteNames, TEXT_LEAF } from "../../page/index.ts";
 import { countInk, countWordsIn } from "../../text/index.ts";
-import { isLeafShown, MAKES_BOX } from "../shown.ts";
 
 /** Whether positions on the screen count ("strict", complete layouts) or only the vertical order ("soft"). */
 export type Manner = "strict" | "soft";
