@@ -30,9 +30,12 @@ const SETS = [
 ];
 const QUICK_STEP = 20;
 
-/** The trees of `fused` with neither the step that drops comments nor the network, and the default. */
+/** The trees of `fused` without the step that drops comments, the network and the context, and the default. */
 const VARIANTS: Readonly<Record<"before" | "after", Extractor>> = {
-  before: makeFused(shippedFused, shippedBaseLearners(), { comments: "weighed" }),
+  before: makeFused(shippedFused, shippedBaseLearners(), {
+    comments: "weighed",
+    context: "not asked",
+  }),
   after: EXTRACTORS.fused,
 };
 type Variant = keyof typeof VARIANTS;

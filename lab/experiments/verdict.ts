@@ -27,6 +27,7 @@ import {
 } from "../../src/extractors/index.ts";
 import type { Verdict } from "../../src/page/index.ts";
 import { type DataPlaces, domainOf, findSet, hashPage, type Label, readSet } from "../../src/sets/index.ts";
+import { seededRandom } from "../../src/text/index.ts";
 import { pageTypeOf, type TrainedFused, trainFused } from "../../src/train/index.ts";
 import { type Experiment, type PagesRead, plainTable, provenanceLines } from "./experiment.ts";
 
@@ -190,21 +191,28 @@ function calibrationTable(pages: readonly JudgedPage[]): string {
     const stated = forecasts.reduce((sum, { chance }) => sum + chance, 0) / forecasts.length;
     const right = forecasts.filter(({ isTrue }) => isTrue).length / forecasts.length;
     const error = share(calibrationError(forecasts));
-    return [
-      [
-        name,
-        `${forecasts.length}`,
-        formatShare(stated),
-        formatShare(right),
-        error,
-        share(areaUnderCurve(forecasts)),
-      ],
-    ];
+    const byChance = formatShare(errorByChance(forecasts));
+    const levels = [formatShare(stated), formatShare(right), error, byChance];
+    return [[name, `${forecasts.length}`, ...levels, share(areaUnderCurve(forecasts))]];
   };
   const sets = [...Map.groupBy(pages, ({ set }) => set)].flatMap(([name, own]) => row(name, own));
   const [validated, unseen] = halves(pages);
   const rows = [...sets, ...row("**validated**", validated), ...row("**unseen**", unseen)];
-  return plainTable(["set", "pages", "stated", "right", "calibration error", "AUC"], rows, 1);
+  return plainTable(["set", "pages", "stated", "right", "calibration error", "by chance", "AUC"], rows, 1);
+}
+
+const DRAWS = 200;
+const SEED = 1;
+
+/** The calibration error that forecasts would show if every chance were exactly right: it falls with the number of pages, never to 0. */
+export function errorByChance(forecasts: readonly Forecast[]): number {
+  const random = seededRandom(SEED);
+  let sum = 0;
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const drawn = forecasts.map(({ chance }) => ({ chance, isTrue: random() < chance }));
+    sum += calibrationError(drawn) ?? 0;
+  }
+  return sum / DRAWS;
 }
 
 /** The reliability diagram as a table. */
