@@ -28,29 +28,38 @@ export const compatDoor: Door = (scope, parts) => {
   const config = { scope: "extract" } as const;
   scope.get<{ Querystring: Static<typeof QUERY> }>(
     "/parser",
-    { config, schema: described("Mercury: the article of an address", { querystring: QUERY }) },
+    { config, schema: described("mercuryGet", "Mercury: the article of an address", { querystring: QUERY }) },
     async ({ raw, query }) =>
       toMercury(await articleOf({ url: addressIn(raw.url ?? "", query.url) }, parts), query.contentType),
   );
   scope.post<{ Body: Static<typeof PARSER_BODY> }>(
     "/parser",
-    { config, schema: described("Mercury: the article of an address or of HTML", { body: PARSER_BODY }) },
+    {
+      config,
+      schema: described("mercury", "Mercury: the article of an address or of HTML", { body: PARSER_BODY }),
+    },
     async ({ body: { url, options = {}, contentType } }) =>
       toMercury(await articleOf({ url, html: options.html }, parts), options.contentType ?? contentType),
   );
   scope.post<{ Body: Static<typeof HTML_BODY> }>(
     "/parse-html",
-    { config, schema: described("Mercury: the article of HTML", { body: HTML_BODY }) },
+    { config, schema: described("mercuryHtml", "Mercury: the article of HTML", { body: HTML_BODY }) },
     async ({ body }) => toMercury(await articleOf(body, parts)),
   );
   scope.post<{ Body: Static<typeof URL_BODY> }>(
     "/",
-    { config, schema: described("Readability server: the article of an address", { body: URL_BODY }) },
+    {
+      config,
+      schema: described("readability", "Readability server: the article of an address", { body: URL_BODY }),
+    },
     async ({ body }) => toReadability(await articleOf(body, parts), body.url),
   );
   scope.get<{ Querystring: Static<typeof QUERY> }>(
     "/extract.php",
-    { config, schema: described("Full-Text RSS: the article of an address", { querystring: QUERY }) },
+    {
+      config,
+      schema: described("fullText", "Full-Text RSS: the article of an address", { querystring: QUERY }),
+    },
     async ({ raw, query }) => {
       const url = addressIn(raw.url ?? "", query.url);
       return toFullText(await articleOf({ url }, parts), url);
@@ -59,8 +68,8 @@ export const compatDoor: Door = (scope, parts) => {
 };
 
 /** A schema with the words that describe its route. */
-function described<Parts>(summary: string, parts: Parts): Parts & { readonly summary: string } {
-  return { summary, ...parts };
+function described<Parts extends object>(operationId: string, summary: string, parts: Parts) {
+  return { operationId, summary, ...parts };
 }
 
 /** The address in a query. Some readers do not encode it, so that its own parameters look like ours: then it is all that follows `url=`. */

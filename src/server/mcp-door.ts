@@ -31,7 +31,7 @@ export const mcpDoor: Door = (scope, parts) => {
   });
 };
 
-function toolParts({ version, pool, fetchPage, openStore }: AppParts): McpParts {
+function toolParts({ version, pool, fetchPage, openStore, now }: AppParts): McpParts {
   return {
     version,
     fetchPage,
@@ -41,7 +41,7 @@ function toolParts({ version, pool, fetchPage, openStore }: AppParts): McpParts 
       return JSON.parse(new TextDecoder().decode(bytes)) as Article;
     },
     openLibrary: openStore,
-    nowMs: Date.now,
+    nowMs: now,
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { obtained, START_MS } from "../../test/contract/store-samples.ts";
 import type { Article } from "../article/index.ts";
+import { NewsError } from "../errors/index.ts";
 import { openStore, type Store } from "../store/index.ts";
 import { HOST, testApp } from "./app.testing.ts";
 import type { AppParts } from "./door.ts";
@@ -138,6 +139,17 @@ describe("the original looks", () => {
     expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'self'; sandbox$/);
     expect(policy).not.toContain("script");
     expect(framed.headers["x-frame-options"]).toBe("SAMEORIGIN");
+  });
+
+  test("say in their frame why they cannot be shown", async () => {
+    await store.finish(obtained(rawPage.url, {}, { rawPages: [rawPage] }));
+    const answer = await get("/read/1/original", {
+      writeOriginal: async () => {
+        throw new NewsError("NO_BROWSER", "No browser was found.");
+      },
+    });
+    expect([answer.statusCode, answer.headers["x-frame-options"]]).toEqual([503, "SAMEORIGIN"]);
+    expect(answer.body).toContain("No browser was found.");
   });
 
   test("are not offered where no page was kept", async () => {

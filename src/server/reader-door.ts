@@ -1,13 +1,21 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
 import { NewsError } from "../errors/index.ts";
-import type { Store } from "../store/index.ts";
-import type { Door } from "./door.ts";
+import type { SourceReport, Store } from "../store/index.ts";
+import type { AppParts, Door } from "./door.ts";
 import { noteFailure, sendFailure } from "./failures.ts";
+import { makeReader } from "./read-body.ts";
 import { type ArticlePage, findNeighbours, writeArticle } from "./reader/article-page.ts";
 import { READER_KEYS, READER_STYLE } from "./reader/files.data.ts";
 import { asLook, LOOK_COOKIE, readLook, writeHelp } from "./reader/layout.ts";
-import { PAGE_LENGTH, storeQuery, writeFailure, writeList, writeSources } from "./reader/list-page.ts";
+import {
+  PAGE_LENGTH,
+  storeQuery,
+  writeFailure,
+  writeFrameNote,
+  writeList,
+  writeSources,
+} from "./reader/list-page.ts";
 
 /** Nothing runs but our own file of keys; pictures come from the pages of articles. */
 const POLICY =
@@ -18,96 +26,110 @@ const ORIGINAL_POLICY =
 const LOOK_SECONDS = 365 * 24 * 60 * 60;
 const FILE_SECONDS = 3600;
 
-const LIST_QUERY = Type.Object({
+/** The list of sources is read from all that was ever found; pages may be as late as this. */
+const SOURCES_MS = 30_000;
+
+// Read here and not by the routes' schemas, which would describe these pages as a part of the API.
+const QUERY = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 1000 })),
   after: Type.Optional(Type.Integer({ minimum: 1 })),
-});
-const ARTICLE_PARAMS = Type.Object({ id: Type.Integer({ minimum: 1 }) });
-const ARTICLE_QUERY = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: 1000 })),
   look: Type.Optional(Type.Enum(["clean", "original"])),
   version: Type.Optional(Type.Integer({ minimum: 1 })),
   against: Type.Optional(Type.Integer({ minimum: 1 })),
-});
-const LOOK_QUERY = Type.Object({
   theme: Type.Optional(Type.String()),
   size: Type.Optional(Type.String()),
   back: Type.Optional(Type.String({ maxLength: 4000 })),
 });
+const PARAMS = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+const readQuery = /* @__PURE__ */ makeReader(QUERY, { what: "query", isText: true });
+const readParams = /* @__PURE__ */ makeReader(PARAMS, { what: "address", isText: true });
+
+const READS = { config: { scope: "read" } } as const;
 
 /** The reader: pages for people, at `/`, `/read/ID` and `/reader/…`. */
-export const readerDoor: Door = (scope, { openStore, writeOriginal }) => {
-  const config = { scope: "read" } as const;
+export const readerDoor: Door = (scope, parts) => {
   scope.addHook("onRequest", async (_, reply) => {
     reply.header("content-security-policy", POLICY);
   });
-  scope.setErrorHandler((error, request, reply) => {
-    if (!/\btext\/html\b/.test(request.headers.accept ?? "")) return sendFailure(request, reply, error);
-    const failure = noteFailure(request, reply, error);
-    // A browser asks its user for a name and a password, which is the key.
-    if (failure.code === "KEY_REQUIRED")
-      reply.header("www-authenticate", 'Basic realm="galley", charset="UTF-8"');
-    const { q } = (request.query ?? {}) as { readonly q?: unknown };
-    const query = typeof q === "string" ? q : "";
-    return reply
-      .header("content-security-policy", POLICY)
-      .type(HTML)
-      .send(writeFailure(failure, { ...pageOf(request), query }));
-  });
+  scope.setErrorHandler(showFailure);
+  addListPages(scope, parts);
+  addArticlePages(scope, parts);
+  addLook(scope);
+};
 
-  scope.get<{ Querystring: Static<typeof LIST_QUERY> }>(
-    "/",
-    { config, schema: { querystring: LIST_QUERY } },
-    async (request, reply) => {
-      const { after } = request.query;
-      const query = request.query.q?.trim() ?? "";
-      const store = await openStore();
-      const found = await store.search(storeQuery(query), { limit: PAGE_LENGTH, after });
-      const sources = await store.listSources();
-      const shown = { query, after, found, sources, nowMs: Date.now(), ...pageOf(request) };
-      return reply.type(HTML).send(writeList(shown));
-    },
-  );
-  scope.get<{ Params: Static<typeof ARTICLE_PARAMS>; Querystring: Static<typeof ARTICLE_QUERY> }>(
-    "/read/:id",
-    { config, schema: { params: ARTICLE_PARAMS, querystring: ARTICLE_QUERY } },
-    async (request, reply) => {
-      const page = await readArticle(await openStore(), request.params.id, request.query);
-      return reply.type(HTML).send(writeArticle({ ...page, ...pageOf(request) }));
-    },
-  );
-  scope.get<{ Params: Static<typeof ARTICLE_PARAMS> }>(
-    "/read/:id/original",
-    { config, schema: { params: ARTICLE_PARAMS } },
-    async ({ params }, reply) => {
-      const [page] = await (await openStore()).getRawPages(params.id);
-      if (page === undefined || writeOriginal === undefined)
-        throw new NewsError("NOT_FOUND", "The page of this article was not kept.");
-      const styled = await writeOriginal(page);
-      reply.headers({ "content-security-policy": ORIGINAL_POLICY, "x-frame-options": "SAMEORIGIN" });
-      return reply.type(HTML).send(styled);
-    },
-  );
-  scope.get("/reader/sources", { config }, async (request, reply) => {
-    const sources = await (await openStore()).listSources();
-    return reply.type(HTML).send(writeSources(sources, { ...pageOf(request), nowMs: Date.now() }));
+function addListPages(scope: FastifyInstance, { openStore, now }: AppParts): void {
+  let known: { readonly untilMs: number; readonly sources: Promise<readonly SourceReport[]> } | undefined;
+  const listSources = (store: Store) => {
+    if (known === undefined || now() >= known.untilMs)
+      known = { untilMs: now() + SOURCES_MS, sources: store.listSources() };
+    known.sources.catch(() => {
+      known = undefined;
+    });
+    return known.sources;
+  };
+  scope.get("/", READS, async (request, reply) => {
+    const { q = "", after } = readQuery(request.query);
+    const query = q.trim();
+    const store = await openStore();
+    const found = await store.search(storeQuery(query), { limit: PAGE_LENGTH, after });
+    const sources = await listSources(store);
+    const shown = { query, after, found, sources, nowMs: now(), ...pageOf(request) };
+    return reply.type(HTML).send(writeList(shown));
+  });
+  scope.get("/reader/sources", READS, async (request, reply) => {
+    const sources = await listSources(await openStore());
+    return reply.type(HTML).send(writeSources(sources, { ...pageOf(request), nowMs: now() }));
+  });
+}
+
+function addArticlePages(scope: FastifyInstance, { openStore, writeOriginal }: AppParts): void {
+  scope.get("/read/:id", READS, async (request, reply) => {
+    const { id } = readParams(request.params);
+    const page = await readArticle(await openStore(), id, readQuery(request.query));
+    return reply.type(HTML).send(writeArticle({ ...page, ...pageOf(request) }));
+  });
+  scope.get(ORIGINAL_ROUTE, READS, async (request, reply) => {
+    const { id } = readParams(request.params);
+    const [page] = await (await openStore()).getRawPages(id);
+    if (page === undefined || writeOriginal === undefined)
+      throw new NewsError("NOT_FOUND", "The page of this article was not kept.");
+    const styled = await writeOriginal(page);
+    return reply.headers(FRAMED).type(HTML).send(styled);
+  });
+}
+
+function addLook(scope: FastifyInstance): void {
+  scope.get("/reader/look", async (request, reply) => {
+    const { back, ...wanted } = readQuery(request.query);
+    const { theme, size } = asLook(wanted.theme, wanted.size);
+    const cookie = `${LOOK_COOKIE}=${theme}.${size}; Path=/; Max-Age=${LOOK_SECONDS}; SameSite=Lax; HttpOnly`;
+    return reply.header("set-cookie", cookie).redirect(localPath(back), 303);
   });
   scope.get("/reader/help", async (request, reply) => {
     const { here, look } = pageOf(request);
     return reply.type(HTML).send(writeHelp(here, look));
   });
-  scope.get<{ Querystring: Static<typeof LOOK_QUERY> }>(
-    "/reader/look",
-    { schema: { querystring: LOOK_QUERY } },
-    async ({ query }, reply) => {
-      const { theme, size } = asLook(query.theme, query.size);
-      const cookie = `${LOOK_COOKIE}=${theme}.${size}; Path=/; Max-Age=${LOOK_SECONDS}; SameSite=Lax; HttpOnly`;
-      return reply.header("set-cookie", cookie).redirect(localPath(query.back), 303);
-    },
-  );
   scope.get("/reader/style.css", (_, reply) => sendFile(reply, "text/css", READER_STYLE));
   scope.get("/reader/keys.js", (_, reply) => sendFile(reply, "text/javascript", READER_KEYS));
-};
+}
+
+const ORIGINAL_ROUTE = "/read/:id/original";
+const FRAMED = { "content-security-policy": ORIGINAL_POLICY, "x-frame-options": "SAMEORIGIN" } as const;
+
+/** A failure as a page for browsers, as JSON for programs. */
+function showFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!/\btext\/html\b/.test(request.headers.accept ?? "")) return sendFailure(request, reply, error);
+  const failure = noteFailure(request, reply, error);
+  // A browser asks its user for a name and a password, which is the key.
+  if (failure.code === "KEY_REQUIRED")
+    reply.header("www-authenticate", 'Basic realm="galley", charset="UTF-8"');
+  reply.type(HTML);
+  if (request.routeOptions.url === ORIGINAL_ROUTE) return reply.headers(FRAMED).send(writeFrameNote(failure));
+  const { q } = (request.query ?? {}) as { readonly q?: unknown };
+  const query = typeof q === "string" ? q : "";
+  reply.header("content-security-policy", POLICY);
+  return reply.send(writeFailure(failure, { ...pageOf(request), query }));
+}
 
 const HTML = "text/html; charset=utf-8";
 
@@ -130,7 +152,7 @@ function localPath(back = "/"): string {
 async function readArticle(
   store: Store,
   id: number,
-  { q = "", look, version, against }: Static<typeof ARTICLE_QUERY>,
+  { q = "", look, version, against }: Static<typeof QUERY>,
 ): Promise<Omit<ArticlePage, "here" | "look">> {
   const query = q.trim();
   const stored = await store.getArticle(id);

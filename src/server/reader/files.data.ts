@@ -77,7 +77,8 @@ article:is(:lang(zh),:lang(ja),:lang(ko)){font-family:"Noto Serif CJK SC","Noto 
 article:lang(ja){font-family:"Noto Serif CJK JP","Hiragino Mincho ProN","Yu Mincho","Noto Sans CJK JP",serif}
 article:is(:lang(ar),:lang(fa),:lang(ur),:lang(he)){font-family:"Noto Naskh Arabic","Noto Serif Hebrew","Times New Roman",serif;line-height:1.8}
 article header{margin-block-end:2rem}
-article h1{font-size:clamp(1.5rem,1.1rem + 2.2vw,calc(var(--text)*1.95));line-height:1.15;margin:0 0 .5em;hyphens:auto}
+article time{white-space:nowrap}
+article h1{font-size:max(calc(var(--text)*1.25),clamp(1.5rem,1.1rem + 2.2vw,calc(var(--text)*1.95)));line-height:1.15;margin:0 0 .5em;hyphens:auto}
 article h2,article h3,article h4,article h5,article h6{line-height:1.25;font-size:1.1em;margin:2em 0 .6em}
 article h2{font-size:1.3em}
 article :is(p,ul,ol,dl,blockquote,pre,table,figure){margin:0 0 1.25em}
@@ -85,7 +86,7 @@ article :is(ul,ol){padding-inline-start:1.75em}
 article li>:is(ul,ol){margin:0}
 article dd{margin-inline-start:1.5em}
 article header p,article figcaption,article caption{color:var(--dim);font-size:.85em;line-height:1.5;margin:0}
-article :is(img,video){display:block;max-inline-size:100%;block-size:auto;margin-inline:auto;border-radius:.2rem}
+article :is(img,video){display:block;max-inline-size:100%;block-size:auto;border-radius:.2rem}
 article figcaption{margin-block-start:.5em}
 article blockquote{margin-inline:0;padding-inline-start:1.25em;border-inline-start:.2em solid var(--line)}
 article pre{white-space:pre-wrap;padding:1em;background:var(--card);border-radius:.4rem}

@@ -127,3 +127,15 @@ export function writeFailure(
   const main = markup`<h1>This did not work</h1><p class="note">${message}</p><p>${help}</p><p class="about">${code}</p>`;
   return writePage({ title: "This did not work", here, look, query, main });
 }
+
+/** The same inside of the frame of an article, which loads no style. */
+export function writeFrameNote({
+  message,
+  help,
+}: {
+  readonly message: string;
+  readonly help: string;
+}): string {
+  return markup`<!doctype html><html lang="en"><title>This did not work</title><p>${message} ${help}</p></html>`
+    .text;
+}
