@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { extract } from "../default-extract.ts";
 import { NewsError } from "../errors/index.ts";
-import type { FetchedPage } from "../fetch/index.ts";
+import { type FetchedPage, makePageFetcher } from "../fetch/index.ts";
 import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
 import type { AppParts } from "./door.ts";
 
@@ -31,6 +31,25 @@ function compatApp(fetched: string[] = [], parts: Partial<AppParts> = {}) {
 }
 
 const headers = { host: HOST };
+
+/** Addresses of this machine and its network, in the notations that URLs know, and what is no address of a page. */
+const REFUSED = [
+  "http://127.0.0.1/",
+  "http://127.1/",
+  "http://2130706433/",
+  "http://0x7f000001/",
+  "http://0177.0.0.1/",
+  "http://0/",
+  "http://[::1]/",
+  "http://[::ffff:127.0.0.1]/",
+  "http://[64:ff9b::7f00:1]/",
+  "http://169.254.169.254/latest/meta-data/",
+  "http://10.0.0.1/",
+  "http://192.168.1.1/",
+  "http://localhost/",
+  "file:///etc/passwd",
+  "data:text/html,x",
+];
 
 describe("Mercury", () => {
   const mercury = {
@@ -140,6 +159,22 @@ describe("the doors", () => {
     for (const request of requests) {
       const answer = await app.inject({ ...request, headers });
       expect([answer.statusCode, answer.json().error.code]).toEqual([403, "ADDRESS_REFUSED"]);
+    }
+  });
+
+  test.each(REFUSED)("refuse %s themselves, whichever way it is sent", async (address) => {
+    const app = compatApp([], { fetchPage: makePageFetcher({ timeoutMs: 2000 }) });
+    const encoded = encodeURIComponent(address);
+    for (const request of [
+      { method: "GET", url: `/parser?url=${encoded}` },
+      { method: "GET", url: `/extract.php?url=${encoded}` },
+      { method: "POST", url: "/parser", payload: { url: address } },
+      { method: "POST", url: "/", payload: { url: address } },
+    ] as const) {
+      const answer = await app.inject({ ...request, headers });
+      expect([answer.statusCode, answer.json().error.code]).toEqual(
+        /^http/.test(address) ? [403, "ADDRESS_REFUSED"] : [400, "BAD_URL"],
+      );
     }
   });
 

@@ -55,6 +55,28 @@ describe("the list", () => {
     expect((await get("/?q=quay")).body).toContain("Nothing was found");
   });
 
+  test.each([
+    '" OR 1=1 --',
+    "NEAR(a b)",
+    "title:x^2 {a}",
+    "*",
+    "-",
+    "NOT",
+    "((((",
+    "source:",
+    "a\u0000b",
+    "\ud800",
+    "<script>alert(1)</script>",
+    "x".repeat(1000),
+  ])("is found or refused, and never fails, for %j", async (query) => {
+    await keep("quay");
+    const answer = await get(`/?q=${encodeURIComponent(query.toWellFormed())}`);
+    expect([200, 400]).toContain(answer.statusCode);
+    expect(answer.body.match(/<script/g)).toHaveLength(1);
+    const article = await get(`/read/1?q=${encodeURIComponent(query.toWellFormed())}`);
+    expect([200, 400]).toContain(article.statusCode);
+  });
+
   test("answers a query that cannot be read with a page that still has it", async () => {
     const answer = await get("/?q=%22quay%3Cscript%3E");
     expect(answer.statusCode).toBe(400);

@@ -76,7 +76,7 @@ test("galley serve has the same tools over HTTP", async () => {
   expect(await textOf(client, "search_articles", { query: "quay" })).toMatch(/^0 hits\./);
 });
 
-test("requests on standard input are all answered before the command ends", async () => {
+test("requests on standard input are all answered before the command ends, bad lines among them or not", async () => {
   const html = "<h1>Quay repaired</h1><p>The quay was repaired, the port said on Friday.</p>";
   const clientInfo = { name: "test", version: "1" };
   const messages = [
@@ -85,7 +85,7 @@ test("requests on standard input are all answered before the command ends", asyn
     { id: 2, method: "tools/call", params: { name: "extract_article", arguments: { html } } },
   ];
   const input = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("");
-  const { status, stdout } = await galley(["mcp"], { input });
+  const { status, stdout } = await galley(["mcp"], { input: `not JSON\n{"jsonrpc": "2.0"}\n${input}` });
   expect(status).toBe(0);
   expect(
     stdout
