@@ -78,6 +78,8 @@ class PostgresDatabase implements Database {
   readonly searchWindow = 2000;
   readonly #pool: Pool;
   readonly #name: string;
+  #free = MAX_CONNECTIONS;
+  readonly #waiting: (() => void)[] = [];
 
   constructor(pool: Pool, name: string) {
     this.#pool = pool;
@@ -144,7 +146,20 @@ class PostgresDatabase implements Database {
     }
   }
 
+  /** Waits here for a connection: the time that the pool gives a server to answer counts waiting for other transactions, too. */
   async #transaction<T>(begin: string, work: (session: Session) => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((turn) => this.#waiting.push(turn));
+    try {
+      return await this.#transactionNow(begin, work);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
+    }
+  }
+
+  async #transactionNow<T>(begin: string, work: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.#withCodes(() => this.#pool.connect());
     // A query that is under way reports the broken connection itself.
     const ignore = () => undefined;

@@ -5,10 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "../../src/store/index.ts";
 import { seededRandom } from "../../src/text/index.ts";
 import { startPostgres } from "../postgres.ts";
+import { obtained } from "./store-samples.ts";
 
 const KILLS = 50;
 const CANDIDATES = 20_000;
@@ -84,6 +86,23 @@ describe("two collectors that are killed 50 times", () => {
     for (const url of finished) expect(await store.getArticle(url), url).toBeDefined();
     await store.close();
   });
+});
+
+test("transactions that wait for others are not taken for a server that does not answer", async (context) => {
+  if (!server) return context.skip("there is no PostgreSQL for this platform");
+  const url = await server.emptyDatabase();
+  const store = await openStore(url, { mayCreate: true });
+  const holder = new Client({ connectionString: url });
+  await holder.connect();
+  await holder.query("BEGIN; LOCK TABLE galley.articles");
+  const writes = Array.from({ length: 20 }, (_, at) => store.finish(obtained(`https://example.org/${at}`)));
+  // Longer than a server has to answer.
+  await sleep(11_000);
+  await holder.query("COMMIT");
+  await holder.end();
+  const outcomes = (await Promise.all(writes)).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(Array(20).fill("stored"));
+  await store.close();
 });
 
 async function addCandidates(name: string): Promise<void> {
