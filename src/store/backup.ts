@@ -1,6 +1,7 @@
 import { NewsError } from "../errors/index.ts";
 import { type Database, markList, type Session, type SqlValue } from "./database.ts";
 import { indexArticle } from "./index-article.ts";
+import { MIGRATIONS } from "./schema.data.ts";
 
 /** Every table with the columns that order it; the full-text table is made again. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
@@ -26,7 +27,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   retention: ["name"],
 };
 const ROWS_AT_ONCE = 200;
-const HEAD = { format: "galley-store", version: 1 } as const;
+/** `schema` counts the migrations, so that a backup with tables of a newer galley is told from a damaged one. */
+const HEAD = { format: "galley-store", version: 1, schema: MIGRATIONS.length } as const;
 
 type Row = Readonly<Record<string, SqlValue>>;
 
@@ -133,7 +135,8 @@ function parseLine(line: string, at: number): NamedRow | { readonly rows: number
   if (typeof read !== "object" || read === null) throw fault;
   if ("rows" in read && typeof read.rows === "number") return { rows: read.rows };
   if (at > 0 || !("format" in read) || read.format !== HEAD.format) throw fault;
-  if (!("version" in read) || read.version !== HEAD.version)
+  const schema = "schema" in read ? Number(read.schema) : 0;
+  if (!("version" in read) || read.version !== HEAD.version || schema > HEAD.schema)
     throw new NewsError("STORE_NEWER", "The backup is of a newer galley.");
   return { table: "", row: {} };
 }

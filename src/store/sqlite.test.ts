@@ -12,9 +12,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkOldRows, OLD_ROWS } from "../../test/contract/store-old-rows.ts";
 import { obtained } from "../../test/contract/store-samples.ts";
 import { openStore } from "./open-store.ts";
 import { MIGRATIONS } from "./schema.data.ts";
+
+const TERMS =
+  "CREATE VIRTUAL TABLE article_terms USING fts5(terms, content='', contentless_delete=1, tokenize=\"ascii tokenchars '_.:-'\")";
 
 let folder = "";
 let path = "";
@@ -71,29 +75,28 @@ test("a store of a newer build is refused and left as it is", async () => {
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 
-test("a store of the first build is brought up to date with what it holds", async () => {
-  const file = new DatabaseSync(path);
-  for (const sql of MIGRATIONS[0]!)
-    file.exec(
-      sql
-        .replace("{id}", "INTEGER PRIMARY KEY AUTOINCREMENT")
-        .replace("{bytes}", "BLOB")
-        .replace(
-          "{terms}",
-          "CREATE VIRTUAL TABLE article_terms USING fts5(terms, content='', contentless_delete=1)",
-        ),
-    );
-  file.exec("INSERT INTO searches VALUES ('ports', 'quay', 1)");
-  file.exec("PRAGMA application_id = 0x47414c59; PRAGMA user_version = 1");
-  file.close();
-  const store = await open(false);
-  expect(await store.listSearches()).toMatchObject([{ name: "ports" }]);
-  expect(await store.finish(obtained("https://example.org/a"))).toMatchObject({ outcome: "stored" });
-  await store.close();
-  const again = new DatabaseSync(path);
-  expect(again.prepare("PRAGMA user_version").get()).toEqual({ user_version: MIGRATIONS.length });
-  again.close();
-});
+test.each(MIGRATIONS.slice(1).map((_, at) => at + 1))(
+  "a store of version %i is brought up to date with what it holds",
+  async (version) => {
+    const file = new DatabaseSync(path);
+    for (const sql of MIGRATIONS.slice(0, version).flat())
+      file.exec(
+        sql
+          .replace("{id}", "INTEGER PRIMARY KEY AUTOINCREMENT")
+          .replace("{bytes}", "BLOB")
+          .replace("{terms}", TERMS),
+      );
+    for (const sql of OLD_ROWS) file.exec(sql);
+    file.exec(`PRAGMA application_id = 0x47414c59; PRAGMA user_version = ${version}`);
+    file.close();
+    const store = await open(false);
+    await checkOldRows(store);
+    await store.close();
+    const again = new DatabaseSync(path);
+    expect(again.prepare("PRAGMA user_version").get()).toEqual({ user_version: MIGRATIONS.length });
+    again.close();
+  },
+);
 
 test("other files and other people's databases are refused and left as they are", async () => {
   writeFileSync(path, "not a database, but long enough to have a header of sixteen bytes".repeat(20));

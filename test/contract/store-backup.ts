@@ -89,8 +89,11 @@ export function checkBackup(store: () => Store): void {
         code: "BAD_BACKUP",
       });
     expect(await store().report()).toMatchObject({ articles: 0, waiting: 0 });
-    const newer = text.replace('"version":1', '"version":2');
-    await expect(store().restore(linesIn(newer))).rejects.toMatchObject({ code: "STORE_NEWER" });
+    for (const newer of [
+      text.replace('"version":1', '"version":2'),
+      text.replace(/"schema":\d+/, '"schema":99'),
+    ])
+      await expect(store().restore(linesIn(newer))).rejects.toMatchObject({ code: "STORE_NEWER" });
   });
 
   test("a backup is not restored over what is there", async () => {
