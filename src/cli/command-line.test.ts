@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
+import { fitProse } from "./command-line.ts";
+
 const MODULE = join(import.meta.dirname, "command-line.ts");
 
 /** What a process prints that does some things, and then ends if it is idle. */
@@ -31,4 +33,22 @@ test("a process that waits for nothing ends at once, with its own status", () =>
 test("what a process still waits for is not cut off", () => {
   const work = 'process.exitCode = 3; setTimeout(() => console.log("late"), 20)';
   expect(printed(work)).toBe("late\nended by itself\n");
+});
+
+test("help fits the terminal: long prose is wrapped, examples and short lines stay", () => {
+  const prose = `${"a word or two ".repeat(9).trim()}\nand more.`;
+  const examples = `Examples:\n  galley collect ${"x".repeat(90)}`;
+  const shown = fitProse(`\n${prose}\n\n${examples}\n`, 80);
+  expect(
+    Math.max(
+      ...shown
+        .split("\n\n")[0]!
+        .split("\n")
+        .map((line) => line.length),
+    ),
+  ).toBeLessThanOrEqual(80);
+  expect(shown.replace(/\s+/g, " ")).toBe(`\n${prose}\n\n${examples}\n`.replace(/\s+/g, " "));
+  expect(shown.endsWith(`\n\n${examples}\n`)).toBe(true);
+  expect(shown.startsWith("\na word")).toBe(true);
+  expect(fitProse("One.\nTwo.\n", 80)).toBe("One.\nTwo.\n");
 });

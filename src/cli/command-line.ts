@@ -169,7 +169,11 @@ async function makeProgram(args: readonly string[]): Promise<Command> {
     .option("--json-errors", "print an error as one line of JSON, for programs")
     .configureHelp({ showGlobalOptions: true })
     // Errors are printed once, by runCommandLine, in galley's own form.
-    .configureOutput({ outputError: () => undefined })
+    .configureOutput({
+      outputError: () => undefined,
+      writeOut: (text) => void process.stdout.write(fitProse(text, process.stdout.columns || USUAL_WIDTH)),
+      writeErr: (text) => void process.stderr.write(fitProse(text, process.stderr.columns || USUAL_WIDTH)),
+    })
     .exitOverride()
     .addHelpText(
       "after",
@@ -190,6 +194,32 @@ Examples:
     for (const part of command.commands) part.copyInheritedSettings(program);
   }
   return program;
+}
+
+/** Of a terminal that does not tell. */
+const USUAL_WIDTH = 80;
+
+/** Help with the paragraphs that are wider than the terminal written anew; what is indented stays, so that examples can be copied. */
+export function fitProse(text: string, width: number): string {
+  return text
+    .split(/(\n{2,})/)
+    .map((part) => {
+      const lines = part.split("\n");
+      const isProse = lines.every((line) => !line.startsWith(" "));
+      return isProse && lines.some((line) => line.length > width) ? wrap(lines.join(" "), width) : part;
+    })
+    .join("");
+}
+
+function wrap(prose: string, width: number): string {
+  let [written, line] = ["", ""];
+  for (const word of prose.trim().split(/\s+/)) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      written += `${line}\n`;
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return `${prose.startsWith(" ") ? "\n" : ""}${written}${line}${prose.endsWith(" ") ? "\n" : ""}`;
 }
 
 /** Commander answers help for an unknown command with the general help; without the word `help` it reports the unknown command. */

@@ -41,11 +41,15 @@ function describeReasons(counts: ReadonlyMap<string, number> = new Map()): strin
 const NAMED_IDLE = 10;
 
 /** A line for each source that brought something or has something wrong, and one for the run. */
-export function describeRun({ sources, outcomes, reasons, profiles, removed }: CollectSummary): string {
+export function describeRun(
+  { sources, outcomes, reasons, profiles, removed }: CollectSummary,
+  namedIdle = NAMED_IDLE,
+): string {
   const idle = sources.filter(isIdle);
-  const shown = idle.length > NAMED_IDLE ? sources.filter((source) => !isIdle(source)) : sources;
+  const shown = idle.length > namedIdle ? sources.filter((source) => !isIdle(source)) : sources;
   const lines = shown.flatMap(describeSource);
-  if (idle.length > NAMED_IDLE) lines.push(`${counted(idle.length, "more source")}: nothing new`);
+  if (idle.length > namedIdle)
+    lines.push(`${counted(idle.length, shown.length > 0 ? "more source" : "source")}: nothing new`);
   for (const site of profiles)
     lines.push(`The pages of ${site} no longer fitted its profile; it was mined again.`);
   if (removed > 0) lines.push(`${counted(removed, "article")} removed; galley retention tells why.`);
@@ -68,7 +72,9 @@ export function describeSource(source: SourceRun): readonly string[] {
   const counts = describeCounts(outcomes, reasons);
   if (kind === "article") return describeArticle(id, counts, warnings);
   const known = announced === 0 ? "" : ", all known";
-  const news = isUnchanged ? "nothing new" : `${announced} announced${fresh > 0 ? `, ${fresh} new` : known}`;
+  const news = isUnchanged
+    ? "nothing new"
+    : `${announced} announced${fresh > 0 ? `, ${fresh} to ask for` : known}`;
   const what = counts === "" ? news : `${announced} announced; ${counts}`;
   return [`${name}: ${what}`, ...warnings.map((warning) => `  ${oneLine(warning)}`)];
 }

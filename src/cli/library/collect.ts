@@ -166,7 +166,9 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
       const startedMs = Date.now();
       const log = startLog(options);
       const summary = await collect(starts, { ...(await makeRun()), onEvent: log.onEvent });
-      log.say(describeTimes(summary, options, startedMs) + describeRun(summary));
+      // Runs that go on for days are read for their news.
+      const told = describeRun(summary, options.every === undefined ? undefined : 0);
+      log.say(describeTimes(summary, options, startedMs) + told);
       await tellNewHits(store, network, !options.quiet);
       const error = unreadError(summary.sources);
       if (error && options.every === undefined) throw error;

@@ -53,7 +53,7 @@ test("a terminal shows a line a source, the busiest first, drawn again over the 
   stored("c", 200);
   expect(written).toEqual([
     `feed https://news.example/c: 2 announced; 3 stored, 1 faile
-feed https://news.example/b: 2 announced, 2 new
+feed https://news.example/b: 2 announced, 2 to ask for
 and 1 more source
 3 sources read, 1 page looked at: 1 stored
 `,
@@ -77,7 +77,7 @@ test("a pipe gets lines with times: of sources with news or faults, once a minut
   log.say("One.\nTwo.\n");
   expect(
     written.filter((text) => text !== "").join(""),
-  ).toBe(`2026-11-17T12:00:00Z feed https://news.example/a: 2 announced, 2 new
+  ).toBe(`2026-11-17T12:00:00Z feed https://news.example/a: 2 announced, 2 to ask for
 2026-11-17T12:00:00Z feed https://news.example/b: not read: DNS_FAILED: No host.
 2026-11-17T12:01:00Z 3 sources read, 2 pages looked at: 2 stored
 2026-11-17T12:01:00Z One.

@@ -4,6 +4,7 @@ import { answerTo, type DrawnPage, drawSample, tableToMarkdown, tabulate } from 
 import { NewsError } from "../../errors/index.ts";
 import type { SampleAnswer, SampleBy, Store } from "../../store/index.ts";
 import { wholeNumber } from "../options.ts";
+import { counted } from "../progress.ts";
 import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {
@@ -62,6 +63,7 @@ export function sampleCommand(): Command {
 async function run(store: Store, options: Options): Promise<void> {
   const { by, n: count, seed, kind } = options;
   const pages = await drawSample(store, { by, count, seed, kind });
+  if (pages.length === 0) throw new NewsError("BAD_OPTION", NOTHING[by]);
   if (options.answers !== undefined) await takeAnswers(store, pages, options.answers);
   const open = await unanswered(store, pages);
   if (options.questions !== undefined) return writeQuestions(store, open, options.questions);
@@ -75,7 +77,7 @@ async function run(store: Store, options: Options): Promise<void> {
   if (answers.size === 0 && open.length > 0 && !process.stdin.isTTY)
     throw new NewsError(
       "BAD_OPTION",
-      "Nothing is judged yet, and there is no terminal to ask on; write --questions and read --answers.",
+      "Nothing is judged yet, and there is no terminal to ask on; --questions FILE writes what to judge, --answers FILE reads it.",
     );
   const table = tabulate(by, pages, answers);
   process.stdout.write(
@@ -84,6 +86,12 @@ async function run(store: Store, options: Options): Promise<void> {
       : tableToMarkdown(table),
   );
 }
+
+const NOTHING: Readonly<Record<SampleBy, string>> = {
+  source: "No article of the library is one to draw from.",
+  month: "No article of the library is one to draw from.",
+  topic: "No article has a topic; galley collect --search stores keywords as topics.",
+};
 
 async function answersOf(
   store: Store,
@@ -145,6 +153,7 @@ async function writeQuestions(store: Store, pages: readonly DrawnPage[], path: s
     lines.push(`${JSON.stringify({ id, url, title: article?.title ?? null, text: article?.text ?? "" })}\n`);
   }
   await writeWhole(path, lines.join(""));
+  process.stderr.write(`galley: ${counted(lines.length, "question")} in ${path}\n`);
 }
 
 const KEYS: Readonly<Record<string, SampleAnswer["verdict"] | "quit">> = {

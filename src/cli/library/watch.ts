@@ -8,7 +8,7 @@ import type { Store } from "../../store/index.ts";
 import { demandHttp } from "../input.ts";
 import { addPageOptions, fetchOptions, type PageOptions, proxyOption, proxyOptions } from "../options.ts";
 import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
-import { tabbedRows } from "./table.ts";
+import { alignRows, tabbedRows } from "./table.ts";
 
 const EXAMPLES = `
 After every galley collect, searches that are watched write a feed or call a webhook where they have new hits. A webhook gets
@@ -29,7 +29,9 @@ export function watchCommand(): Command {
     .addCommand(addCommand())
     .addCommand(
       new Command("list")
-        .description("Lists watched searches with where they tell and what failed, separated by tabs.")
+        .description(
+          "Lists watched searches with where they tell and what failed; in a pipe separated by tabs.",
+        )
         .addOption(storeOption())
         .action((options: StoreOptions) => withLibrary(options, "must-exist", list)),
     )
@@ -122,7 +124,10 @@ async function list(store: Store): Promise<void> {
     [feed, webhook].filter((target) => target !== null).join(" "),
     failure ?? "ok",
   ]);
-  process.stdout.write(tabbedRows(rows));
+  const columns = ["name", "query", "told to", "state"].map((heading) => ({ heading }));
+  const shown = () => alignRows(columns, rows).map((line) => `${line}\n`);
+  if (process.stdout.isTTY && rows.length === 0) process.stderr.write("galley: no search is watched\n");
+  else process.stdout.write(process.stdout.isTTY ? shown().join("") : tabbedRows(rows));
 }
 
 /** Tells the new hits of watched searches, and on standard error what came of it; gives how many searches failed. */
