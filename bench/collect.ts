@@ -29,8 +29,7 @@ const HELP = `Collects day after day from made-up sites on loopback, with redire
 and a redesign, and compares what is stored with the truth; then searches for keywords, and reads an aggregator.
 
   npm run bench:collect                                  # 10 sites, 800 articles
-  npm run bench:collect -- --sites 20 --articles 1600    # as in docs/collect.md
-  npm run bench:collect -- --sites 50 --articles 20000   # takes half an hour
+  npm run bench:collect -- --sites 50 --articles 20000   # as in docs/collect.md; takes half an hour
   npm run bench:collect -- --drift                       # what a redesign costs with mined profiles, and with none mined again
   npm run bench:collect -- --sites 60 --articles 3600 --days 1 --kills 50   # kills the command so often in the middle, then lets it finish
   npm run bench:collect -- --store postgres://…          # in an empty database; --store embedded starts one`;
