@@ -80,7 +80,7 @@ const BESIDE_INDEX: Readonly<Record<string, { readonly why: string; readonly by:
     by: ["src/fused.ts", "src/cli/"],
   },
   "src/archive/choose-extractors.ts": { why: "the command loads other extractors late", by: ["src/cli/"] },
-  "src/server/mcp.ts": { why: "galley mcp needs no HTTP server", by: ["src/cli/"] },
+  "src/server/mcp/tools.ts": { why: "galley mcp needs no HTTP server", by: ["src/cli/"] },
   "src/output/styled/styled.ts": { why: "the command loads the styled format late", by: ["src/cli/"] },
 };
 

@@ -32,7 +32,7 @@ Examples:
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 async function run(options: Options, command: Command): Promise<void> {
-  const { makeMcpServer } = await import("../server/mcp.ts");
+  const { makeMcpServer } = await import("../server/mcp/tools.ts");
   const { makePageFetcher } = await import("../fetch/index.ts");
   const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
   let library: Store | undefined;

@@ -1,8 +1,10 @@
+import type { FastifyInstance } from "fastify";
 import Type, { type Static } from "typebox";
 import type { Article } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { render } from "../output/index.ts";
 import type { AppParts, Door } from "./door.ts";
+import { FAILURE } from "./schemas.ts";
 
 /** How Mercury writes the content. */
 const CONTENT_TYPES = ["html", "markdown", "text"] as const;
@@ -22,35 +24,69 @@ const PARSER_BODY = Type.Object({
 const HTML_BODY = Type.Object({ url: Type.Optional(ADDRESS), html: Type.String() });
 const URL_BODY = Type.Object({ url: ADDRESS });
 
+const TEXT = Type.Union([Type.String(), Type.Null()]);
+/** What Mercury answers with. */
+const MERCURY = Type.Object({
+  title: TEXT,
+  content: Type.String(),
+  author: TEXT,
+  date_published: TEXT,
+  lead_image_url: TEXT,
+  dek: Type.Null(),
+  next_page_url: Type.Null(),
+  url: TEXT,
+  domain: TEXT,
+  excerpt: TEXT,
+  word_count: Type.Integer(),
+  direction: Type.Enum(["ltr", "rtl"]),
+  total_pages: Type.Literal(1),
+  rendered_pages: Type.Literal(1),
+});
+/** What the Readability server answers with. */
+const READABILITY = Type.Object({
+  url: Type.String(),
+  title: TEXT,
+  byline: TEXT,
+  dir: Type.Union([Type.Enum(["ltr", "rtl"]), Type.Null()]),
+  content: Type.String(),
+  length: Type.Integer(),
+  excerpt: TEXT,
+  siteName: TEXT,
+  textContent: Type.String(),
+  lang: TEXT,
+  publishedTime: TEXT,
+});
+/** What `extract.php` of Full-Text RSS answers with. */
+const FULL_TEXT = Type.Object({
+  title: TEXT,
+  excerpt: TEXT,
+  date: TEXT,
+  author: TEXT,
+  language: TEXT,
+  url: Type.String(),
+  effective_url: Type.String(),
+  domain: TEXT,
+  word_count: Type.Integer(),
+  og_image: TEXT,
+  content: Type.String(),
+});
+
+const config = { scope: "extract" } as const;
+
 /** The addresses and fields of Mercury, the Readability server and Full-Text RSS, for readers that speak to those; off unless asked for. */
 export const compatDoor: Door = (scope, parts) => {
   if (!parts.isCompat) return;
-  const config = { scope: "extract" } as const;
-  scope.get<{ Querystring: Static<typeof QUERY> }>(
-    "/parser",
-    { config, schema: described("mercuryGet", "Mercury: the article of an address", { querystring: QUERY }) },
-    async ({ raw, query }) =>
-      toMercury(await articleOf({ url: addressIn(raw.url ?? "", query.url) }, parts), query.contentType),
-  );
-  scope.post<{ Body: Static<typeof PARSER_BODY> }>(
-    "/parser",
-    {
-      config,
-      schema: described("mercury", "Mercury: the article of an address or of HTML", { body: PARSER_BODY }),
-    },
-    async ({ body: { url, options = {}, contentType } }) =>
-      toMercury(await articleOf({ url, html: options.html }, parts), options.contentType ?? contentType),
-  );
-  scope.post<{ Body: Static<typeof HTML_BODY> }>(
-    "/parse-html",
-    { config, schema: described("mercuryHtml", "Mercury: the article of HTML", { body: HTML_BODY }) },
-    async ({ body }) => toMercury(await articleOf(body, parts)),
-  );
+  addMercury(scope, parts);
   scope.post<{ Body: Static<typeof URL_BODY> }>(
     "/",
     {
       config,
-      schema: described("readability", "Readability server: the article of an address", { body: URL_BODY }),
+      schema: {
+        operationId: "readability",
+        summary: "Readability server: the article of an address",
+        body: URL_BODY,
+        response: { 200: READABILITY, "4xx": FAILURE },
+      },
     },
     async ({ body }) => toReadability(await articleOf(body, parts), body.url),
   );
@@ -58,7 +94,12 @@ export const compatDoor: Door = (scope, parts) => {
     "/extract.php",
     {
       config,
-      schema: described("fullText", "Full-Text RSS: the article of an address", { querystring: QUERY }),
+      schema: {
+        operationId: "fullText",
+        summary: "Full-Text RSS: the article of an address",
+        querystring: QUERY,
+        response: { 200: FULL_TEXT, "4xx": FAILURE },
+      },
     },
     async ({ raw, query }) => {
       const url = addressIn(raw.url ?? "", query.url);
@@ -67,9 +108,48 @@ export const compatDoor: Door = (scope, parts) => {
   );
 };
 
-/** A schema with the words that describe its route. */
-function described<Parts extends object>(operationId: string, summary: string, parts: Parts) {
-  return { operationId, summary, ...parts };
+function addMercury(scope: FastifyInstance, parts: AppParts): void {
+  scope.get<{ Querystring: Static<typeof QUERY> }>(
+    "/parser",
+    {
+      config,
+      schema: {
+        operationId: "mercuryGet",
+        summary: "Mercury: the article of an address",
+        querystring: QUERY,
+        response: { 200: MERCURY, "4xx": FAILURE },
+      },
+    },
+    async ({ raw, query }) =>
+      toMercury(await articleOf({ url: addressIn(raw.url ?? "", query.url) }, parts), query.contentType),
+  );
+  scope.post<{ Body: Static<typeof PARSER_BODY> }>(
+    "/parser",
+    {
+      config,
+      schema: {
+        operationId: "mercury",
+        summary: "Mercury: the article of an address or of HTML",
+        body: PARSER_BODY,
+        response: { 200: MERCURY, "4xx": FAILURE },
+      },
+    },
+    async ({ body: { url, options = {}, contentType } }) =>
+      toMercury(await articleOf({ url, html: options.html }, parts), options.contentType ?? contentType),
+  );
+  scope.post<{ Body: Static<typeof HTML_BODY> }>(
+    "/parse-html",
+    {
+      config,
+      schema: {
+        operationId: "mercuryHtml",
+        summary: "Mercury: the article of HTML",
+        body: HTML_BODY,
+        response: { 200: MERCURY, "4xx": FAILURE },
+      },
+    },
+    async ({ body }) => toMercury(await articleOf(body, parts)),
+  );
 }
 
 /** The address in a query. Some readers do not encode it, so that its own parameters look like ours: then it is all that follows `url=`. */
@@ -94,7 +174,7 @@ async function articleOf(
 }
 
 /** An article as Mercury gives it. */
-function toMercury(article: Article, contentType: ContentType = "html") {
+function toMercury(article: Article, contentType: ContentType = "html"): Static<typeof MERCURY> {
   const { title, authors, published, image, url, canonicalUrl, wordCount, direction } = article;
   const address = canonicalUrl ?? url;
   return {
@@ -116,7 +196,7 @@ function toMercury(article: Article, contentType: ContentType = "html") {
 }
 
 /** An article as the Readability server gives it. */
-function toReadability(article: Article, url: string) {
+function toReadability(article: Article, url: string): Static<typeof READABILITY> {
   const { title, authors, direction, html, text, site, language, published } = article;
   return {
     url,
@@ -134,7 +214,7 @@ function toReadability(article: Article, url: string) {
 }
 
 /** An article as `extract.php` of Full-Text RSS gives it. */
-function toFullText(article: Article, url: string) {
+function toFullText(article: Article, url: string): Static<typeof FULL_TEXT> {
   const { title, published, authors, language, html, wordCount, image } = article;
   const effective = article.url ?? url;
   return {

@@ -4,8 +4,8 @@ import type { Door } from "./door.ts";
 import { batchDoor, extractDoor } from "./extract-door.ts";
 import { feedDoor } from "./feed-door.ts";
 import { libraryDoor, sourcesDoor } from "./library-door.ts";
-import { mcpDoor } from "./mcp-door.ts";
-import { readerDoor } from "./reader-door.ts";
+import { mcpDoor } from "./mcp/door.ts";
+import { readerDoor } from "./reader/door.ts";
 import { statusDoor } from "./status-door.ts";
 
 /** Every door of the server, in the order of the docs: a new one is registered here. */

@@ -131,6 +131,6 @@ export function writeHelp(here: string, look: Look): string {
     markup`<tr><th scope="row"><kbd>${key}</kbd></th><td>${use}</td></tr>`;
   const main = markup`<h1>Keys</h1>
 <table class="keys"><tbody>${keys.map(row)}</tbody></table>
-<p>Everything is also a link or a button. The search takes words, "phrases", AND, OR, NOT, site:, source:, author:, lang: and topic:.</p>`;
+<p>Everything is also a link or a button. The search takes words, "phrases", AND, OR, NOT, site:, source:, author:, lang: and topic:. Programs use the <a href="/docs">API</a>.</p>`;
   return writePage({ title: "Keys", here, look, main });
 }

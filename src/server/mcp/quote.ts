@@ -1,4 +1,4 @@
-import type { Article } from "../article/index.ts";
+import type { Article } from "../../article/index.ts";
 
 /** Said in every answer that holds words of a page. */
 export const NOTICE =

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanHead, cleanPageText, cleanValue, headLines, quoteLines, splitParts } from "./mcp-quote.ts";
+import { cleanHead, cleanPageText, cleanValue, headLines, quoteLines, splitParts } from "./quote.ts";
 
 /** Every character that some reader takes for the end of a line. */
 const LINE_ENDS = [

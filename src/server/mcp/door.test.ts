@@ -3,11 +3,11 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { expect, onTestFinished, test } from "vitest";
-import { makeArticle, obtained } from "../../test/contract/store-samples.ts";
-import { openStore } from "../store/index.ts";
-import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
-import type { AppParts } from "./door.ts";
-import type { KeyRing } from "./keys.ts";
+import { makeArticle, obtained } from "../../../test/contract/store-samples.ts";
+import { openStore } from "../../store/index.ts";
+import { CLOSED_PARTS, HOST, testApp } from "../app.testing.ts";
+import type { AppParts } from "../door.ts";
+import type { KeyRing } from "../keys.ts";
 
 const pool: AppParts["pool"] = {
   ...CLOSED_PARTS.pool,

@@ -1,8 +1,8 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { FastifyRequest } from "fastify";
-import type { Article } from "../article/index.ts";
-import type { AppParts, Door } from "./door.ts";
-import { KeptArticles, type McpParts, makeMcpServer } from "./mcp.ts";
+import type { Article } from "../../article/index.ts";
+import type { AppParts, Door } from "../door.ts";
+import { KeptArticles, type McpParts, makeMcpServer } from "./tools.ts";
 
 /** `/mcp`: the tools of `galley mcp` as streamable HTTP. Every request stands alone and has one answer, so that no stream holds a server that closes. */
 export const mcpDoor: Door = (scope, parts) => {

@@ -2,12 +2,12 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeArticle, obtained, START_MS } from "../../test/contract/store-samples.ts";
-import type { Article } from "../article/index.ts";
-import { extract } from "../default-extract.ts";
-import { NewsError } from "../errors/index.ts";
-import { openStore, type Store } from "../store/index.ts";
-import { MAX_ANSWER_CHARS, type McpParts, makeMcpServer } from "./mcp.ts";
+import { makeArticle, obtained, START_MS } from "../../../test/contract/store-samples.ts";
+import type { Article } from "../../article/index.ts";
+import { extract } from "../../default-extract.ts";
+import { NewsError } from "../../errors/index.ts";
+import { openStore, type Store } from "../../store/index.ts";
+import { MAX_ANSWER_CHARS, type McpParts, makeMcpServer } from "./tools.ts";
 
 let store: Store;
 beforeEach(async () => {

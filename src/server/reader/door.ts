@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
-import { NewsError } from "../errors/index.ts";
-import type { SourceReport, Store } from "../store/index.ts";
-import type { AppParts, Door } from "./door.ts";
-import { noteFailure, sendFailure } from "./failures.ts";
-import { makeReader } from "./read-body.ts";
-import { type ArticlePage, findNeighbours, writeArticle } from "./reader/article-page.ts";
-import { READER_KEYS, READER_STYLE } from "./reader/files.data.ts";
-import { asLook, LOOK_COOKIE, readLook, writeHelp } from "./reader/layout.ts";
+import { NewsError } from "../../errors/index.ts";
+import type { SourceReport, Store } from "../../store/index.ts";
+import type { AppParts, Door } from "../door.ts";
+import { noteFailure, sendFailure } from "../failures.ts";
+import { makeReader } from "../read-body.ts";
+import { type ArticlePage, findNeighbours, writeArticle } from "./article-page.ts";
+import { READER_KEYS, READER_STYLE } from "./files.data.ts";
+import { asLook, LOOK_COOKIE, readLook, writeHelp } from "./layout.ts";
 import {
   PAGE_LENGTH,
   storeQuery,
@@ -15,7 +15,7 @@ import {
   writeFrameNote,
   writeList,
   writeSources,
-} from "./reader/list-page.ts";
+} from "./list-page.ts";
 
 /** Nothing runs but our own file of keys; pictures come from the pages of articles. */
 const POLICY =

@@ -1,11 +1,11 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-import type { Article } from "../article/index.ts";
-import { healthOf } from "../collect/index.ts";
-import { asNewsError, NewsError } from "../errors/index.ts";
-import { type FetchedPage, RecentMap } from "../fetch/index.ts";
-import { FORMATS, type Format, render } from "../output/index.ts";
-import type { SearchHit, SourceReport, Store } from "../store/index.ts";
+import type { Article } from "../../article/index.ts";
+import { healthOf } from "../../collect/index.ts";
+import { asNewsError, NewsError } from "../../errors/index.ts";
+import { type FetchedPage, RecentMap } from "../../fetch/index.ts";
+import { FORMATS, type Format, render } from "../../output/index.ts";
+import type { SearchHit, SourceReport, Store } from "../../store/index.ts";
 import {
   cleanHead,
   cleanPageText,
@@ -16,7 +16,7 @@ import {
   type QuotedHead,
   quoteLines,
   splitParts,
-} from "./mcp-quote.ts";
+} from "./quote.ts";
 
 /** No answer is longer, written as JSON: what assistants take without cutting it. */
 export const MAX_ANSWER_CHARS = 24_000;
@@ -125,11 +125,13 @@ export function makeMcpServer(
       return articleAnswer(article, url ?? null, wanted);
     }),
   );
-  registerLibraryTools(server, parts);
+  addSearch(server, parts);
+  addRead(server, parts);
+  addSources(server, parts);
   return server;
 }
 
-function registerLibraryTools(server: McpServer, { openLibrary, nowMs }: McpParts): void {
+function addSearch(server: McpServer, { openLibrary }: McpParts): void {
   server.registerTool(
     "search_articles",
     {
@@ -154,6 +156,9 @@ function registerLibraryTools(server: McpServer, { openLibrary, nowMs }: McpPart
       );
     }),
   );
+}
+
+function addRead(server: McpServer, { openLibrary }: McpParts): void {
   server.registerTool(
     "read_article",
     {
@@ -180,6 +185,9 @@ function registerLibraryTools(server: McpServer, { openLibrary, nowMs }: McpPart
       return articleAnswer(article, url ?? null, wanted);
     }),
   );
+}
+
+function addSources(server: McpServer, { openLibrary, nowMs }: McpParts): void {
   server.registerTool(
     "list_sources",
     {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { obtained, START_MS } from "../../test/contract/store-samples.ts";
-import type { Article } from "../article/index.ts";
-import { NewsError } from "../errors/index.ts";
-import { openStore, type Store } from "../store/index.ts";
-import { HOST, testApp } from "./app.testing.ts";
-import type { AppParts } from "./door.ts";
+import { obtained, START_MS } from "../../../test/contract/store-samples.ts";
+import type { Article } from "../../article/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import { openStore, type Store } from "../../store/index.ts";
+import { HOST, testApp } from "../app.testing.ts";
+import type { AppParts } from "../door.ts";
 
 let store: Store;
 beforeEach(async () => {
