@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { guessSuffix } from "../url/index.ts";
-import { isAggregator, refreshTarget, splitPublishers } from "./aggregator.ts";
+import { foreignItems, isAggregator, refreshTarget, splitPublishers } from "./aggregator.ts";
 
 const entry = (url: string, publisher?: string) => ({ url, title: "A", published: undefined, publisher });
 
@@ -32,6 +32,52 @@ describe("an aggregator", () => {
       typeof given,
     ];
     expect([found, from]).toEqual([headline, name]);
+  });
+});
+
+describe("a page of an aggregator", () => {
+  const NAMES = ["storm", "fog", "crane", "ferry", "tram", "quay"];
+  const links = (link: (name: string, at: number) => string) =>
+    NAMES.map((name, at) => ({
+      ...entry(link(name, at)),
+      title: `The ${name} in the basin - Paper ${at % 3}`,
+    }));
+
+  test("whose redirects tell nothing names papers at the end of its titles", () => {
+    const redirects = links((_, at) => `https://agg.example/read/CBMiXmh0dHBz${at}`);
+    expect(isAggregator(redirects, "https://agg.example/topic", guessSuffix)).toBe(true);
+    expect(splitPublishers(redirects, guessSuffix)[4]).toMatchObject({
+      title: "The tram in the basin",
+      publisher: "Paper 1",
+    });
+  });
+
+  test.each([
+    ["its own stories, with sections", links((name) => `https://agg.example/news/the-${name}-in-the-basin`)],
+    [
+      "its own stories, with its name",
+      links((_, at) => `https://agg.example/${at}`).map((each) => ({
+        ...each,
+        title: each.title.replace(/\d$/, ""),
+      })),
+    ],
+    ["a few stories", links((_, at) => `https://agg.example/${at}`).slice(0, 4)],
+  ])("is none that has %s", (_, entries) => {
+    expect(isAggregator(entries, "https://agg.example/", guessSuffix)).toBe(false);
+    expect(splitPublishers(entries, guessSuffix)).toEqual(entries);
+  });
+
+  test("that links to papers announces their stories, once and without advertisements", () => {
+    const page = (link: (name: string, at: number) => string) =>
+      new Page(parseHtml(`<main>${NAMES.map(link).join("")}</main>`), "https://agg.example/topic");
+    const story = (name: string, at: number) =>
+      `<h3><a href="https://paper${at}.example/${name}">The <b>${name}</b> in the northern basin</a></h3><a href="https://paper${at}.example/">Paper ${at} of the port</a><a href="https://paper${at}.example/${name}#c">The ${name} in the northern basin</a><a rel="sponsored" href="https://shop.example/${at}">Buy a lamp for your ship</a><a href="/about">About all of these papers</a>`;
+    expect(foreignItems(page(story), guessSuffix).map(({ url, title }) => [url, title])).toEqual(
+      NAMES.map((name, at) => [`https://paper${at}.example/${name}`, `The ${name} in the northern basin`]),
+    );
+    const partner = (name: string) =>
+      `<a href="https://shop.example/${name}">A ${name} for your own small ship</a>`;
+    expect(foreignItems(page(partner), guessSuffix)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { attribute } from "../html/index.ts";
-import { countShownWords, type Page } from "../page/index.ts";
-import { registrableDomain, resolveUrl, type Suffixes } from "../url/index.ts";
+import { countShownWords, type Page, plainText } from "../page/index.ts";
+import { words } from "../text/index.ts";
+import { addressKey, registrableDomain, resolveUrl, type Suffixes } from "../url/index.ts";
 import type { Announced } from "./announced.ts";
 
 /** A list is an aggregator's if at least this share of its entries names another paper or leads to another site. */
@@ -8,6 +9,7 @@ const AGGREGATOR_SHARE = 0.5;
 
 /** Whether a list announces the articles of others: its entries name their publishers or lead to other sites. */
 export function isAggregator(entries: readonly Announced[], listUrl: string, suffixes: Suffixes): boolean {
+  if (endsWithPublishers(entries)) return true;
   const own = registrableDomain(listUrl, suffixes);
   const foreign = entries.filter(
     ({ url, publisher }) => publisher !== undefined || registrableDomain(url, suffixes) !== own,
@@ -18,10 +20,32 @@ export function isAggregator(entries: readonly Announced[], listUrl: string, suf
 /** The entries of an aggregator with the publishers taken off their titles. */
 export function splitPublishers(entries: readonly Announced[], suffixes: Suffixes): readonly Announced[] {
   const sites = new Set(entries.map(({ url }) => registrableDomain(url, suffixes)));
-  // Behind one address, such as that of a service for feeds, are the stories of one paper: what ends a title is part of it.
-  return entries.map((entry) =>
-    entry.publisher === undefined && sites.size < 2 ? entry : splitPublisher(entry),
-  );
+  // Behind one address, such as that of a service for feeds, are mostly the stories of one paper: what ends a title is part of it.
+  const isOne = sites.size < 2 && !endsWithPublishers(entries);
+  return entries.map((entry) => (entry.publisher === undefined && isOne ? entry : splitPublisher(entry)));
+}
+
+/** Fewer entries than this may end alike by chance. */
+const MIN_ENDINGS = 5;
+/** Almost every title of an aggregator ends with a name. */
+const ENDING_SHARE = 0.8;
+
+/**
+ * Whether the titles of a list end with the names of several papers behind addresses that say nothing of the stories, as those of
+ * redirects do. A paper's own stories end with its name, or with sections, and have words of their titles in their addresses.
+ */
+function endsWithPublishers(entries: readonly Announced[]): boolean {
+  const endings = entries.flatMap(({ url, title = "", publisher }) => {
+    const [, headline = "", last] = LAST_PART.exec(title) ?? [];
+    return last === undefined || publisher !== undefined || namesStory(url, headline) ? [] : [folded(last)];
+  });
+  return endings.length >= Math.max(MIN_ENDINGS, ENDING_SHARE * entries.length) && new Set(endings).size > 1;
+}
+
+/** Whether an address has a word of a headline. */
+function namesStory(url: string, headline: string): boolean {
+  const address = url.toLowerCase();
+  return words(headline).some((word) => word.length >= 4 && address.includes(word));
 }
 
 const LAST_PART = /^(.*\S)\s+[-–—|·]\s+([^-–—|·]{2,60})$/s;
@@ -34,6 +58,27 @@ function splitPublisher({ title, publisher, ...rest }: Announced): Announced {
   return isPublisher
     ? { ...rest, title: headline, publisher: publisher ?? last }
     : { ...rest, title, publisher };
+}
+
+/** Headlines have more words than names, labels and buttons. */
+const MIN_HEADLINE_WORDS = 4;
+/** Fewer links to other sites are advertisements or partners. */
+const MIN_FOREIGN = 5;
+
+/** The headlines of a page that links to the stories of other sites, each once; none where it links to few, or to one site. */
+export function foreignItems(page: Page, suffixes: Suffixes): readonly Announced[] {
+  const own = registrableDomain(page.url ?? "", suffixes);
+  const items = new Map<string, Announced>();
+  const sites = new Set<string>();
+  for (const { href, rel, textStart, textEnd } of page.links) {
+    const site = registrableDomain(href, suffixes);
+    const title = plainText(page.document.text.slice(textStart, textEnd));
+    const isStory = site !== undefined && site !== own && URL.parse(href)?.pathname !== "/";
+    if (!isStory || /\bsponsored\b/.test(rel) || words(title).length < MIN_HEADLINE_WORDS) continue;
+    sites.add(site);
+    if (!items.has(addressKey(href))) items.set(addressKey(href), { url: href, title, published: undefined });
+  }
+  return sites.size > 1 && items.size >= MIN_FOREIGN ? [...items.values()] : [];
 }
 
 function folded(name: string): string {

@@ -1,10 +1,12 @@
 import { extract } from "../default-extract.ts";
+import { WHOLE_PARTS } from "../default-parts.ts";
 import { NewsError } from "../errors/index.ts";
 import type { FetchedPage, FetchRequest, Validators } from "../fetch/index.ts";
 import { attribute } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
-import { itemsOf, readSitePage } from "../site/index.ts";
+import { readItems, readSitePage } from "../site/index.ts";
 import { addressKey, resolveUrl } from "../url/index.ts";
+import { foreignItems } from "./aggregator.ts";
 import type { Announced } from "./announced.ts";
 import { decodeXml, readFeed } from "./read-feed.ts";
 import { readSitemap, type SitemapEntry } from "./read-sitemap.ts";
@@ -15,6 +17,8 @@ export interface FoundList {
   readonly url: string;
   /** Who named it, in words for people. */
   readonly foundBy: string;
+  /** What was fetched of it to tell its kind, so that it need not be asked for twice. */
+  readonly file?: FetchedPage | undefined;
 }
 
 /** What fetches, with its politeness; `robots` gives what a site's robots.txt says. */
@@ -57,7 +61,7 @@ const MAX_LINKED_FEEDS = 50;
 export async function findLists(url: string, fetcher: ListFetcher): Promise<readonly FoundList[]> {
   const page = await fetchWhole(url, fetcher);
   const kind = kindOf(page);
-  if (kind !== "front") return [{ kind, url: page.url, foundBy: START }];
+  if (kind !== "front") return [{ kind, url: page.url, foundBy: START, file: page }];
   const opened = readSitePage(page.bytes, page).page;
   if (isArticle(opened)) return [{ kind: "article", url: page.url, foundBy: START }];
   const lists = new Map<string, FoundList>();
@@ -76,7 +80,7 @@ export async function findLists(url: string, fetcher: ListFetcher): Promise<read
     const found = await tryPlace(address, fetcher);
     if (found) add(found);
   }
-  add({ kind: "front", url: page.url, foundBy: START });
+  add({ kind: "front", url: page.url, foundBy: START, file: page });
   return [...lists.values()];
 }
 
@@ -102,7 +106,7 @@ async function tryPlace(url: string, fetcher: ListFetcher): Promise<FoundList | 
   try {
     const page = await fetchWhole(url, fetcher);
     const kind = kindOf(page);
-    return kind === "front" ? undefined : { kind, url: page.url, foundBy: "a usual place" };
+    return kind === "front" ? undefined : { kind, url: page.url, foundBy: "a usual place", file: page };
   } catch (error) {
     if (error instanceof NewsError && error.code !== "INTERNAL") return undefined;
     throw error;
@@ -185,7 +189,8 @@ export async function readList(
     const entries = [{ url: list.url, title: undefined, published: undefined }];
     return { entries, title: undefined, isUnchanged: false, versions, warnings };
   }
-  const page = await fetcher.get(list.url, { anyType: true, validators: await options.known(list.url) });
+  const page =
+    list.file ?? (await fetcher.get(list.url, { anyType: true, validators: await options.known(list.url) }));
   if (page === "unchanged") return { entries: [], title: undefined, isUnchanged: true, versions, warnings };
   const kind = kindOf(page);
   if (kind !== list.kind && list.kind !== "front")
@@ -201,10 +206,15 @@ export async function readList(
     Object.assign(read, feed);
   } else if (kind === "sitemap")
     read.entries = await new SitemapWalk(fetcher, options, versions, warnings).read(page);
-  else
-    read.entries = itemsOf(page.bytes, page).map(({ url, title }) => ({ url, title, published: undefined }));
+  else read.entries = readFront(readSitePage(page.bytes, page).page);
   const entries = read.entries.filter(({ published }) => isSince(published, options.sinceMs));
   return { entries, title: read.title, isUnchanged: false, versions, warnings };
+}
+
+/** What a page announces: stories of its own site, else, as aggregators do, those of others. */
+export function readFront(page: Page): readonly Announced[] {
+  const own = readItems(page).map(({ url, title }) => ({ url, title, published: undefined }));
+  return own.length > 0 ? own : foreignItems(page, WHOLE_PARTS.suffixes);
 }
 
 function isSince(date: string | undefined, sinceMs: number | undefined): boolean {

@@ -1,10 +1,10 @@
 import { NewsError } from "../errors/index.ts";
 import { attribute, contains, TAG } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
-import { readItems, readSitePage } from "../site/index.ts";
+import { readSitePage } from "../site/index.ts";
 import { addressKey, resolveUrl } from "../url/index.ts";
 import type { Announced } from "./announced.ts";
-import { kindOf, type ListFetcher } from "./lists.ts";
+import { kindOf, type ListFetcher, readFront } from "./lists.ts";
 import { nextPage } from "./numbered-pages.ts";
 import { decodeXml, readFeed } from "./read-feed.ts";
 
@@ -86,8 +86,7 @@ export class SiteSearcher {
     if (answer === "unchanged" || answer.bytes.length === 0) return { entries: [], next: undefined };
     if (kindOf(answer) === "feed") return readFeed(decodeXml(answer.bytes, answer.charset), answer.url);
     const { page } = readSitePage(answer.bytes, answer);
-    const entries = readItems(page).map(({ url: at, title }) => ({ url: at, title, published: undefined }));
-    return { entries, next: nextPage(page) };
+    return { entries: readFront(page), next: nextPage(page) };
   }
 }
 
