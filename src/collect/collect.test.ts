@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NewsError } from "../errors/index.ts";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { collect, collectEvery } from "./collect.ts";
@@ -376,6 +377,21 @@ test("collecting every quarter of an hour counts from start to start", async () 
     nowMs += starts.length === 2 ? 20 : 4;
     if (starts.length === 4) stop.abort();
   };
-  await collectEvery(15, once, { now: () => nowMs, sleep, signal: stop.signal });
+  const options = { now: () => nowMs, sleep, signal: stop.signal, onFailure: () => undefined };
+  await collectEvery(15, once, options);
   expect(starts).toEqual([0, 15, 35, 50]);
+});
+
+test("collecting goes on after a failure that may pass, and ends with one that does not", async () => {
+  const told: string[] = [];
+  const codes = ["STORE_UNAVAILABLE", "STORE_LOCKED", "STORE_DAMAGED"] as const;
+  let run = 0;
+  const every = collectEvery(15, () => Promise.reject(new NewsError(codes[run++]!, "No.")), {
+    now: () => 0,
+    sleep: async () => undefined,
+    signal: new AbortController().signal,
+    onFailure: ({ code }) => void told.push(code),
+  });
+  await expect(every).rejects.toMatchObject({ code: "STORE_DAMAGED" });
+  expect(told).toEqual(["STORE_UNAVAILABLE", "STORE_LOCKED"]);
 });

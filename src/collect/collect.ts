@@ -1,3 +1,4 @@
+import { asNewsError, type NewsError } from "../errors/index.ts";
 import type { Candidate, ObtainedResult, OutcomeName, Result, Store } from "../store/index.ts";
 import { groupOf, signatureOf } from "./near-duplicates.ts";
 import { type ObtainOptions, obtain } from "./obtain.ts";
@@ -229,15 +230,32 @@ function withGroup(result: ObtainedResult): ObtainedResult {
   return { ...result, signature, groupOf: (similar) => groupOf(signature, similar) };
 }
 
-/** Runs again and again, a time apart from start to start, until the signal; a run that takes longer is followed at once. */
+/** The clock of runs that follow each other, what ends them, and who is told of those that failed. */
+export interface EveryOptions {
+  now(): number;
+  sleep(ms: number): Promise<void>;
+  readonly signal: AbortSignal;
+  onFailure(failure: NewsError): void;
+}
+
+/**
+ * Runs again and again, a time apart from start to start, until the signal; a run that takes longer is followed at once. One that
+ * fails in a way that a later one may not, as when a database is started again, is told of and followed by the next.
+ */
 export async function collectEvery(
   everyMs: number,
   once: () => Promise<void>,
-  { now, sleep, signal }: { now(): number; sleep(ms: number): Promise<void>; readonly signal: AbortSignal },
+  { now, sleep, signal, onFailure }: EveryOptions,
 ): Promise<void> {
   while (!signal.aborted) {
     const startedMs = now();
-    await once();
+    try {
+      await once();
+    } catch (error) {
+      const failure = asNewsError(error);
+      if (!failure.retry) throw error;
+      onFailure(failure);
+    }
     const leftMs = startedMs + everyMs - now();
     if (leftMs > 0 && !signal.aborted) await sleep(leftMs);
   }

@@ -11,7 +11,7 @@ import {
   splitPublishers,
 } from "../discover/index.ts";
 import { asNewsError, type FailureCode, type NewsError } from "../errors/index.ts";
-import type { PoliteFetcher } from "../fetch/index.ts";
+import type { FetchedPage, PoliteFetcher } from "../fetch/index.ts";
 import type { Finding, OutcomeName, Source, SourceReport, Store } from "../store/index.ts";
 import { addressKey } from "../url/index.ts";
 
@@ -88,6 +88,8 @@ export class SourceReader {
   readonly #options: ReadOptions;
   readonly #searcher: SiteSearcher;
   readonly #begun = new Set<string>();
+  /** What was fetched of lists when they were found, by source, until it is read. */
+  readonly #files = new Map<string, FetchedPage>();
   #known: Promise<readonly SourceReport[]> | undefined;
 
   constructor(options: ReadOptions) {
@@ -135,6 +137,7 @@ export class SourceReader {
     if (article) return article.url;
     const sources = found.map((list) => {
       const source = toSource(list, url);
+      if (list.file) this.#files.set(source.id, list.file);
       const before = known.find(({ id }) => id === source.id);
       return { ...source, topic: topic ?? before?.topic ?? null, concept: before?.concept ?? null };
     });
@@ -187,7 +190,9 @@ export class SourceReader {
           }
         );
       };
-      const list: FoundList = { kind: listKind(source.kind), url: source.url, foundBy: "" };
+      const file = this.#files.get(source.id);
+      this.#files.delete(source.id);
+      const list: FoundList = { kind: listKind(source.kind), url: source.url, foundBy: "", file };
       const read = await readList(list, fetcher, { known, sinceMs });
       const { announced, fresh } = await this.#note(source, read.entries);
       // Only now: a run that is killed before must read the list again.

@@ -21,6 +21,7 @@ import {
 } from "../../fetch/index.ts";
 import type { Page } from "../../page/index.ts";
 import type { Store } from "../../store/index.ts";
+import { failureLine } from "../failure-line.ts";
 import {
   addPageOptions,
   delayAsMs,
@@ -179,6 +180,8 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
         now: () => Date.now(),
         sleep: (ms) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined),
         signal: stop.signal,
+        onFailure: (failure) =>
+          process.stderr.write(`${timeOf(Date.now())} ${failureLine(failure, "line")}\n`),
       });
   } finally {
     release();

@@ -1,0 +1,138 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { startPostgres } from "../../test/postgres.ts";
+import { openStore, type Store } from "../store/index.ts";
+import { collect } from "./collect.ts";
+import {
+  at,
+  feedOf,
+  type MadeUp,
+  makeOptions,
+  makeUp,
+  NOW,
+  SENTENCES,
+  storyPage,
+} from "./made-up.testing.ts";
+
+const STORIES = 40;
+/** Longer than a run of the same process keeps what it could not give back. */
+const LATER_MS = 4 * 60 * 1000;
+
+/** A site with many stories of some length. */
+function makeSite(): Promise<MadeUp> {
+  const names = Array.from({ length: STORIES }, (_, number) => `/storm-${number}`);
+  const text = Array.from({ length: 20 }, () => `<p>${SENTENCES.join("</p><p>")}</p>`).join("");
+  return makeUp({
+    "/feed": feedOf(...names.map((name) => [name, `Storm ${name}`] as const)),
+    ...Object.fromEntries(names.map((name) => [name, storyPage(`Storm ${name.slice(1)}`, text)])),
+  });
+}
+
+function newPlace(): string {
+  const folder = mkdtempSync(join(tmpdir(), "galley-broken-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "galley.db");
+}
+
+async function open(place: string, lockTimeoutMs?: number): Promise<Store> {
+  const store = await openStore(place, { mayCreate: true, lockTimeoutMs });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Collects everything that is left, and checks that every story is stored once. */
+async function expectAll(site: MadeUp, store: Store, nowMs = NOW): Promise<void> {
+  const options = await makeOptions(nowMs);
+  await collect([at(`${site.origin}/feed`)], { ...options, store });
+  const urls = (await store.listArticles({ limit: 2 * STORIES })).map(({ article }) => article.url);
+  expect(new Set(urls).size).toBe(STORIES);
+  expect(urls).toHaveLength(STORIES);
+}
+
+describe("a library that breaks in the middle of a run", () => {
+  test("by a full disk ends it with a code, and nothing that was stored is lost", async () => {
+    const [site, place] = [await makeSite(), newPlace()];
+    const store = await open(place);
+    const file = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);
+    const collector = `
+      const { collect } = await import(${file("./collect.ts")});
+      const { openStore } = await import(${file("../store/index.ts")});
+      const { makePoliteFetcher } = await import(${file("../fetch/index.ts")});
+      const store = await openStore(process.argv[1], { mayCreate: false });
+      const fetcher = makePoliteFetcher({ allow: ["127.0.0.1"], delayMs: 0 });
+      await collect([{ kind: "address", url: process.argv[2] }], { store, fetcher, now: () => ${NOW} });`;
+    // Its files can grow by a few hundred kilobytes more; the signal of that limit is ignored, so that writing fails.
+    const blocks = Math.ceil(statSync(place).size / 512) + 500;
+    const limited = ["-c", `trap '' XFSZ; ulimit -f ${blocks}; exec "$@"`, "bash", process.execPath];
+    const child = spawn("bash", [
+      ...limited,
+      "--input-type=module",
+      "-e",
+      collector,
+      place,
+      `${site.origin}/feed`,
+    ]);
+    let failure = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      failure += text;
+    });
+    const [status] = await once(child, "close");
+    expect([status, failure]).toEqual([1, expect.stringContaining("code: 'WRITE_FAILED'")]);
+    const { articles } = await store.report();
+    expect(articles).toBeGreaterThan(0);
+    expect(articles).toBeLessThan(STORIES);
+    await expectAll(site, store);
+  });
+
+  test("by a lock of another program waits for it, and gives up with a code where it stays", async () => {
+    const [site, place] = [await makeSite(), newPlace()];
+    const [store, hasty] = [await open(place), await open(place, 50)];
+    const holder = new DatabaseSync(place);
+    onTestFinished(() => holder.close());
+    holder.exec("BEGIN IMMEDIATE");
+    const options = { ...(await makeOptions()), store: hasty };
+    await expect(collect([at(`${site.origin}/feed`)], options)).rejects.toMatchObject({
+      code: "STORE_LOCKED",
+    });
+    const run = expectAll(site, store);
+    setTimeout(() => holder.exec("COMMIT"), 300);
+    await run;
+  });
+
+  test("by damage is a code, not a run that goes on", async () => {
+    const [site, place] = [await makeSite(), newPlace()];
+    const store = await open(place);
+    await expectAll(site, store);
+    await store.close();
+    const file = openSync(place, "r+");
+    const { size } = statSync(place);
+    for (let from = 4096; from < size; from += 512) writeSync(file, Buffer.alloc(512, 0x5a), 0, 512, from);
+    const run = async () => {
+      const damaged = await openStore(place, { mayCreate: false });
+      onTestFinished(() => damaged.close());
+      await collect([at(`${site.origin}/feed`)], { ...(await makeOptions()), store: damaged });
+    };
+    await expect(run()).rejects.toMatchObject({ code: "STORE_DAMAGED" });
+  });
+
+  test("by a PostgreSQL server that goes away ends it with a code, and the next run completes it", async (context) => {
+    const server = process.env.GALLEY_TEST_POSTGRES ? undefined : await startPostgres();
+    if (server === undefined) return context.skip("needs a PostgreSQL of our own for this platform");
+    onTestFinished(() => server.stop());
+    const site = await makeSite();
+    const store = await open(await server.emptyDatabase());
+    const run = (async () => collect([at(`${site.origin}/feed`)], { ...(await makeOptions()), store }))();
+    const failed = expect(run).rejects.toMatchObject({ code: "STORE_UNAVAILABLE", retry: true });
+    await site.begun("/storm-5");
+    await server.crash();
+    await failed;
+    await server.start();
+    await expectAll(site, store, NOW + LATER_MS);
+  });
+});
