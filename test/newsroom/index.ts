@@ -25,6 +25,13 @@ export {
   type SiteTruth,
 } from "./site/make-site.ts";
 export { type SiteServer, serveSite } from "./site/serve-site.ts";
-export { isRedesigned, NewsWeb, type WebOrder, type WebRequest, type WebStory } from "./site/serve-web.ts";
+export {
+  FEED_STORIES,
+  isRedesigned,
+  NewsWeb,
+  type WebOrder,
+  type WebRequest,
+  type WebStory,
+} from "./site/serve-web.ts";
 export type { TaxonomyNode } from "./site/taxonomy.ts";
 export { writeSite } from "./site/write-site.ts";

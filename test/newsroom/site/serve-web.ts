@@ -56,7 +56,8 @@ const RATES = {
   twice: 0.02,
 } as const;
 const SLOW_MS = 150;
-const FEED_STORIES = 60;
+/** Stories of a feed, the latest. */
+export const FEED_STORIES = 60;
 const RESULTS_A_PAGE = 10;
 const ADDED = "Correction: an earlier version of this report gave another number of passengers.";
 
