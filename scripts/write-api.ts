@@ -27,7 +27,7 @@ export async function describeServer(): Promise<ApiDescription> {
   };
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const app = makeApp({
-    pool: { open: 0, run: refuse, runLine: refuse },
+    pool: { open: 0, run: refuse, runLine: refuse, refuseIfFull: refuse },
     fetchPage: refuse,
     fetchPolitely: refuse,
     checkAddress: refuse,

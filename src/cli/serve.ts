@@ -72,7 +72,7 @@ export function serveCommand(): Command {
     .option("--workers <count>", "threads that extract (default: one for each core)", wholeNumber)
     .option(
       "--max-open <count>",
-      "pages that are extracted or wait; more get 429 (default: 128)",
+      "pages that are extracted or wait; more get 429 (default: 16 for each worker, 32 at least)",
       wholeNumber,
     )
     .option(

@@ -13,6 +13,7 @@ const IDLE = { isRunning: false, startedMs: null, endedMs: null, summary: null, 
 export const CLOSED_PARTS: AppParts = {
   pool: {
     open: 0,
+    refuseIfFull: () => undefined,
     runLine: async ({ bytes }) => ({ bytes, format: "json" }),
     run: async ({ bytes, ...task }) => ({
       bytes: new TextEncoder().encode(JSON.stringify({ ...task, page: new TextDecoder().decode(bytes) })),

@@ -24,7 +24,7 @@ export interface DoorParts extends AppParts {
 
 /** What an app is made of; tests give parts of their own. */
 export interface AppParts {
-  readonly pool: Pick<ExtractionPool, "run" | "runLine" | "open">;
+  readonly pool: Pick<ExtractionPool, "run" | "runLine" | "refuseIfFull" | "open">;
   /** Fetches pages behind the address guard; no door connects anywhere else. */
   readonly fetchPage: PageFetcher;
   /** The same, a page at a time for each host, for lists of pages. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NewsError } from "../errors/index.ts";
-import { HOST, testApp } from "./app.testing.ts";
+import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
 
 const JSON_TYPE = { host: HOST, "content-type": "application/json" };
 
@@ -108,10 +108,20 @@ describe("POST /extract", () => {
       throw new NewsError("OVERLOADED", "Full.", { retryAfterMs: 1000 });
     };
     const headers = { host: HOST, "content-type": "text/html" };
-    const app = testApp({ pool: { open: 9, run, runLine: run } });
+    const app = testApp({ pool: { ...CLOSED_PARTS.pool, run } });
     const answer = await app.inject({ method: "POST", url: "/extract", headers, payload: "<p>" });
     expect(answer.statusCode).toBe(429);
     expect(answer.headers["retry-after"]).toBe("1");
+  });
+
+  test("a full pool is a 429 before the body is read", async () => {
+    const refuseIfFull = () => {
+      throw new NewsError("OVERLOADED", "Full.", { retryAfterMs: 1000 });
+    };
+    const headers = { host: HOST, "content-type": "text/html" };
+    const app = testApp({ pool: { ...CLOSED_PARTS.pool, refuseIfFull }, maxBodyBytes: 10 });
+    const payload = "x".repeat(1000);
+    expect((await app.inject({ method: "POST", url: "/extract", headers, payload })).statusCode).toBe(429);
   });
 
   test("what is unexpected shows nothing of the inside", async () => {
@@ -119,7 +129,7 @@ describe("POST /extract", () => {
       throw new TypeError("row 7 of table secrets");
     };
     const headers = { host: HOST, "content-type": "text/html" };
-    const app = testApp({ pool: { open: 0, run, runLine: run } });
+    const app = testApp({ pool: { ...CLOSED_PARTS.pool, run } });
     const answer = await app.inject({ method: "POST", url: "/extract", headers, payload: "<p>" });
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain("secrets");

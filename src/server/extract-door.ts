@@ -65,7 +65,12 @@ export const extractDoor: Door = (scope, parts) => {
   );
   scope.post<{ Querystring: ExtractQuery; Body: Buffer }>(
     "/extract",
-    { schema: EXTRACT_SCHEMA, config: { scope: "extract" } },
+    {
+      schema: EXTRACT_SCHEMA,
+      config: { scope: "extract" },
+      // Reading bodies that will be refused would take time from those that were accepted.
+      onRequest: async () => parts.pool.refuseIfFull(),
+    },
     async ({ headers, query, body }, reply) => {
       const { bytes, format } = await answerExtract(
         { contentType: headers["content-type"], body, query },

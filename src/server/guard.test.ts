@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { makeAddressCheck, makePageFetcher } from "../fetch/index.ts";
 import { serve } from "../fetch/loopback.testing.ts";
-import { HOST, testApp } from "./app.testing.ts";
+import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
 import { FullFeeds } from "./full-feed.ts";
 
 /** Addresses that lead into the machine, its network or nowhere, in every notation that an URL can have. */
@@ -146,7 +146,7 @@ function appWithGuard() {
     fetchPolitely: makePageFetcher(network),
     checkAddress: makeAddressCheck(network),
     pool: {
-      open: 0,
+      ...CLOSED_PARTS.pool,
       run: async () => expect.unreachable("nothing was to be fetched"),
       runLine: async (task) =>
         task.kind === "line"

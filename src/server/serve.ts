@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server } from "node:net";
 import { networkInterfaces } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { NewsError } from "../errors/index.ts";
@@ -52,7 +52,7 @@ export interface RunningServer {
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"]);
 /** Requests that were sent before their client could know of the end arrive within this. */
-const LINGER_MS = 200;
+const LINGER_MS = 1000;
 /** After this, requests that are still open are cut off. */
 const MAX_CLOSE_MS = 30_000;
 
@@ -122,8 +122,9 @@ type App = ReturnType<typeof makeApp>;
 async function finishRequests(app: App): Promise<void> {
   const { server } = app;
   server.prependListener("request", (_, response) => response.setHeader("connection", "close"));
-  const closed = new Promise<void>((done) => server.close(() => done()));
-  await sleep(LINGER_MS);
+  // Without the HTTP server's own way, which would cut off clients that are about to use their connection again.
+  const closed = new Promise<void>((done) => Server.prototype.close.call(server, () => done()));
+  await Promise.race([closed, sleep(LINGER_MS)]);
   server.closeIdleConnections();
   await closed;
   await app.close();
