@@ -247,6 +247,7 @@ async function measureStop(): Promise<void> {
           // Nobody listens any more: the request was never accepted.
           if (isStopping && error instanceof Error && "code" in error && error.code === "ECONNREFUSED")
             return void refused++;
+          console.error(`stop  lost: ${error}`);
           statuses.set(0, (statuses.get(0) ?? 0) + 1);
           if (isStopping) return;
         }

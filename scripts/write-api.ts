@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NewsError } from "../src/errors/index.ts";
+import type { ApiDescription } from "../src/server/api/describe.ts";
 import { makeApp } from "../src/server/app.ts";
-import type { ApiDescription } from "../src/server/describe.ts";
 import { clientCode, typesCode } from "./api/client-code.ts";
 import { apiDocument } from "./api/document.ts";
 

@@ -1,4 +1,4 @@
-import type { ApiDescription, Operation, Parameter } from "../../src/server/describe.ts";
+import type { ApiDescription, Operation, Parameter } from "../../src/server/api/describe.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { TSchema } from "typebox";
 import { NewsError } from "../errors/index.ts";
-import { describeRoutes } from "./describe.ts";
+import { describeRoutes } from "./api/describe.ts";
+import { addMetrics } from "./api/metrics.ts";
+import { makeReader } from "./api/read-body.ts";
 import type { AppParts } from "./door.ts";
 import { DOORS } from "./doors.ts";
 import { POOL_DEFAULTS } from "./extraction-pool.ts";
 import { sendFailure } from "./failures.ts";
-import { addMetrics } from "./metrics.ts";
-import { makeReader } from "./read-body.ts";
 import { addSecurity } from "./security.ts";
 
 /** Time to send the headers of a request; a client that drips them is cut off. */

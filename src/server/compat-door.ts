@@ -3,8 +3,8 @@ import Type, { type Static } from "typebox";
 import type { Article } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { render } from "../output/index.ts";
+import { FAILURE } from "./api/schemas.ts";
 import type { AppParts, Door } from "./door.ts";
-import { FAILURE } from "./schemas.ts";
 
 /** How Mercury writes the content. */
 const CONTENT_TYPES = ["html", "markdown", "text"] as const;

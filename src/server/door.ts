@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { PageFetcher } from "../fetch/index.ts";
 import type { Store } from "../store/index.ts";
-import type { ApiDescription } from "./describe.ts";
+import type { ApiDescription } from "./api/describe.ts";
 import type { ExtractionPool } from "./extraction-pool.ts";
 import type { OriginalWriter } from "./reader/original.ts";
 import type { SecurityOptions } from "./security.ts";

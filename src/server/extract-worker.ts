@@ -4,8 +4,8 @@ import { extract } from "../default-extract.ts";
 import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
 import { EXTRACTORS } from "../extractors/index.ts";
 import { type Format, render } from "../output/index.ts";
-import { readExtractBody } from "./read-body.ts";
-import type { ExtractQuery } from "./schemas.ts";
+import { readExtractBody } from "./api/read-body.ts";
+import type { ExtractQuery } from "./api/schemas.ts";
 
 /** A page for a worker thread. */
 export type ExtractTask =

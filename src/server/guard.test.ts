@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { makeAddressCheck, makePageFetcher } from "../fetch/index.ts";
 import { serve } from "../fetch/loopback.testing.ts";
+import { FullFeeds } from "./api/full-feed.ts";
 import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
-import { FullFeeds } from "./full-feed.ts";
 
 /** Addresses that lead into the machine, its network or nowhere, in every notation that an URL can have. */
 const REFUSED: readonly string[] = [

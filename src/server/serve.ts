@@ -53,6 +53,7 @@ export interface RunningServer {
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"]);
 /** Requests that were sent before their client could know of the end arrive within this. */
 const LINGER_MS = 1000;
+const SWEEP_MS = 50;
 /** After this, requests that are still open are cut off. */
 const MAX_CLOSE_MS = 30_000;
 
@@ -73,6 +74,12 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const now = () => Date.now();
   const about = { version, maxBodyBytes, log, isCompat, writeOriginal };
   const app = makeApp({ pool, sites, ...fetchers, openStore, security, now, ...about });
+  let isClosing = false;
+  // Answers to requests from before the end too: their clients would use the connection again.
+  app.addHook("onSend", (_, reply, payload, done) => {
+    if (isClosing) reply.header("connection", "close");
+    done(null, payload);
+  });
   try {
     await pool.warm();
     await app.listen({ host, port, listenTextResolver: (address) => `Listening on ${address}.` });
@@ -82,6 +89,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   }
   const { address, family, port: bound } = app.server.address() as AddressInfo;
   const close = async () => {
+    await drainBacklog();
+    isClosing = true;
     await Promise.race([finishRequests(app), sleep(MAX_CLOSE_MS, undefined, { ref: false })]);
     app.server.closeAllConnections();
     await Promise.all([pool.close(), sites.close()]);
@@ -118,15 +127,21 @@ function makeFetchers(network: FetchOptions, delayMs: number | undefined) {
 
 type App = ReturnType<typeof makeApp>;
 
+/** Connections that the system has made are taken before a turn of the loop ends; those left would be reset. */
+async function drainBacklog(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((next) => setImmediate(next));
+}
+
 /** Stops listening; every answer from now on ends its connection, and what was sent already is still answered. */
 async function finishRequests(app: App): Promise<void> {
   const { server } = app;
-  server.prependListener("request", (_, response) => response.setHeader("connection", "close"));
   // Without the HTTP server's own way, which would cut off clients that are about to use their connection again.
   const closed = new Promise<void>((done) => Server.prototype.close.call(server, () => done()));
-  await Promise.race([closed, sleep(LINGER_MS)]);
-  server.closeIdleConnections();
+  await Promise.race([closed, sleep(LINGER_MS, undefined, { ref: false })]);
+  // Again and again: a connection may be idle only later.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await closed;
+  clearInterval(sweep);
   await app.close();
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ApiDescription, Operation } from "../../src/server/describe.ts";
+import type { ApiDescription, Operation } from "../../src/server/api/describe.ts";
 import { serveGalley } from "./server.ts";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -76,12 +76,20 @@ describe("galley serve", () => {
     expect(await sendRaw(port, [both])).toMatch(/^HTTP\/1\.1 400 /);
     const large = await sendRaw(port, [`${head}content-length: 100000000\r\n\r\n`, "x".repeat(1000)]);
     expect(large).toMatch(/^HTTP\/1\.1 413 [\s\S]*INPUT_TOO_LARGE/);
+    const chunk = `10000\r\n${"x".repeat(65_536)}\r\n`;
+    const endless = [`${head}transfer-encoding: chunked\r\n\r\n`, ...Array<string>(1600).fill(chunk)];
+    expect(await sendRaw(port, endless)).toMatch(/^HTTP\/1\.1 413 /);
+    for (const charset of ["utf-16le", "shift_jis", "klingon", '"', "utf-8; charset=utf-7"]) {
+      const headers = { "content-type": `text/html; charset=${charset}` };
+      const answer = await fetch(`${url}/extract`, { method: "POST", headers, body: PAGE });
+      expect([200, 415], charset).toContain(answer.status);
+    }
     expect((await fetch(`${url}/health`)).status).toBe(200);
   });
 
   test("answers what it has accepted when it is told to end, and ends with status 0", async () => {
     const { url, process: server, ended } = await serveGalley();
-    const asked = Array.from({ length: 40 }, async () => {
+    const asked = Array.from({ length: 30 }, async () => {
       const answer = await fetch(`${url}/extract`, { method: "POST", headers: HTML, body: PAGE });
       return { status: answer.status, title: (await answer.json()).title };
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOST, testApp } from "./app.testing.ts";
+import { HOST, testApp } from "../app.testing.ts";
 
 test("metrics count requests by route and code, and unknown addresses as one", async () => {
   const app = testApp();

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
-import { splitLines } from "../archive/index.ts";
-import { mapWaiting } from "../batch/index.ts";
-import { asNewsError, describeBytes, NewsError } from "../errors/index.ts";
-import type { PageFetcher } from "../fetch/index.ts";
-import { failureLine, type LineAddress } from "./extract-worker.ts";
-import { type ExtractionPool, POOL_DEFAULTS } from "./extraction-pool.ts";
+import { splitLines } from "../../archive/index.ts";
+import { mapWaiting } from "../../batch/index.ts";
+import { asNewsError, describeBytes, NewsError } from "../../errors/index.ts";
+import type { PageFetcher } from "../../fetch/index.ts";
+import { failureLine, type LineAddress } from "../extract-worker.ts";
+import { type ExtractionPool, POOL_DEFAULTS } from "../extraction-pool.ts";
 import type { ExtractQuery } from "./schemas.ts";
 
 /** Lines of one request that are worked on at once: few, so that a batch leaves workers to others. */

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { Convert } from "typebox/value";
-import { NewsError } from "../errors/index.ts";
+import { NewsError } from "../../errors/index.ts";
 import { EXTRACT_BODY, type ExtractBody } from "./schemas.ts";
 
 /** Reads a value by a schema; throws BAD_REQUEST with the first thing that is wrong. */

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { extract } from "../default-extract.ts";
-import { NewsError } from "../errors/index.ts";
-import { openStore, type Store } from "../store/index.ts";
-import { HOST, testApp } from "./app.testing.ts";
+import { extract } from "../../default-extract.ts";
+import { NewsError } from "../../errors/index.ts";
+import { openStore, type Store } from "../../store/index.ts";
+import { HOST, testApp } from "../app.testing.ts";
 
 const NOW = Date.parse("2026-11-17T12:00:00Z");
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Article } from "../article/index.ts";
-import type { Announced } from "../discover/index.ts";
-import { asNewsError } from "../errors/index.ts";
-import { type PageFetcher, RecentMap } from "../fetch/index.ts";
-import { type FeedItem, writeRss } from "../store/index.ts";
-import type { ExtractionPool } from "./extraction-pool.ts";
-import type { AnnouncedList } from "./site-worker.ts";
+import type { Article } from "../../article/index.ts";
+import type { Announced } from "../../discover/index.ts";
+import { asNewsError } from "../../errors/index.ts";
+import { type PageFetcher, RecentMap } from "../../fetch/index.ts";
+import { type FeedItem, writeRss } from "../../store/index.ts";
+import type { ExtractionPool } from "../extraction-pool.ts";
+import type { AnnouncedList } from "../site-worker.ts";
 
 /** Entries of a feed; readers ask again long before so many are new. */
 const MAX_ENTRIES = 20;

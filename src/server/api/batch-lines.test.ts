@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { NewsError } from "../errors/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import { run } from "../extract-worker.ts";
 import { answerLines, type BatchTools } from "./batch-lines.ts";
-import { run } from "./extract-worker.ts";
 
 const tools: BatchTools = {
   // The worker's own code, in this thread.

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { ARTICLE_SCHEMA, type Article } from "../article/index.ts";
-import { EXTRACTOR_IDS, type ExtractorId } from "../extractors/index.ts";
-import { FORMATS, type Format } from "../output/index.ts";
+import { ARTICLE_SCHEMA, type Article } from "../../article/index.ts";
+import { EXTRACTOR_IDS, type ExtractorId } from "../../extractors/index.ts";
+import { FORMATS, type Format } from "../../output/index.ts";
 
 /** Addresses above this are attacks or mistakes; the fetcher refuses them too. */
 export const MAX_URL_LENGTH = 8192;

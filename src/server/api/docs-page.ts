@@ -1,4 +1,4 @@
-import { escapeText } from "../assemble/index.ts";
+import { escapeText } from "../../assemble/index.ts";
 import type { ApiDescription, ApiResponse, Operation, Parameter } from "./describe.ts";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,8 +1,9 @@
-import { healthOf } from "../collect/index.ts";
-import { WHOLE_PARTS } from "../default-parts.ts";
-import { NewsError } from "../errors/index.ts";
-import type { SearchHit, SourceReport, Store, StoredArticle } from "../store/index.ts";
-import { registrableDomain } from "../url/index.ts";
+import { healthOf } from "../../collect/index.ts";
+import { WHOLE_PARTS } from "../../default-parts.ts";
+import { NewsError } from "../../errors/index.ts";
+import type { SearchHit, SourceReport, Store, StoredArticle } from "../../store/index.ts";
+import { registrableDomain } from "../../url/index.ts";
+import type { CollectState } from "../site-threads.ts";
 import type {
   ArticleList,
   CollectAnswer,
@@ -14,7 +15,6 @@ import type {
   SourceAnswer,
   StoredArticleAnswer,
 } from "./library-schemas.ts";
-import type { CollectState } from "./site-threads.ts";
 
 const DEFAULT_LIMIT = 20;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { NewsError } from "../errors/index.ts";
-import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
+import { NewsError } from "../../errors/index.ts";
+import { CLOSED_PARTS, HOST, testApp } from "../app.testing.ts";
 
 const JSON_TYPE = { host: HOST, "content-type": "application/json" };
 

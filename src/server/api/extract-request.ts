@@ -1,7 +1,7 @@
-import { NewsError } from "../errors/index.ts";
-import { type PageFetcher, readContentType } from "../fetch/index.ts";
-import type { EncodedArticle } from "./extract-worker.ts";
-import type { ExtractionPool } from "./extraction-pool.ts";
+import { NewsError } from "../../errors/index.ts";
+import { type PageFetcher, readContentType } from "../../fetch/index.ts";
+import type { EncodedArticle } from "../extract-worker.ts";
+import type { ExtractionPool } from "../extraction-pool.ts";
 import { readExtractBody } from "./read-body.ts";
 import type { ExtractQuery } from "./schemas.ts";
 

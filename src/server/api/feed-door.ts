@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import type { Door } from "./door.ts";
+import type { Door } from "../door.ts";
 import { FullFeeds } from "./full-feed.ts";
 import { ADDRESS, FAILURE } from "./schemas.ts";
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import type { Format } from "../output/index.ts";
+import type { Format } from "../../output/index.ts";
+import type { Door } from "../door.ts";
 import { answerLines, batchLimits, Gate } from "./batch-lines.ts";
-import type { Door } from "./door.ts";
 import { answerExtract } from "./extract-request.ts";
 import {
   ARTICLE,

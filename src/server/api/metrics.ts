@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { ExtractionPool } from "./extraction-pool.ts";
+import type { ExtractionPool } from "../extraction-pool.ts";
 
 /** From a cached answer to a page that is fetched, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { Door } from "./door.ts";
+import type { Door } from "../door.ts";
 
 const HEALTH = Type.Object({
   status: Type.Literal("ok"),

@@ -1,5 +1,5 @@
+import type { Door } from "../door.ts";
 import { docsPage } from "./docs-page.ts";
-import type { Door } from "./door.ts";
 
 /** Styles are in the page itself; nothing is loaded, nothing is run. */
 const PAGE_POLICY =
