@@ -4,6 +4,7 @@ import { measureAttributes } from "./site-truth/attributes.ts";
 import { measureItemTruth } from "./site-truth/items.ts";
 import { learnSections } from "./site-truth/learn-sections.ts";
 import { measureHierarchies } from "./site-truth/pages.ts";
+import { measureRelationEvidence } from "./site-truth/relations.ts";
 import { measureTaxonomyTruth } from "./site-truth/taxonomy.ts";
 
 const SECTIONS = {
@@ -12,6 +13,7 @@ const SECTIONS = {
   items: ["Items", measureItemTruth],
   attributes: ["Attributes", measureAttributes],
   learn: ["Weights of section evidence", learnSections],
+  relations: ["Evidence of relations", measureRelationEvidence],
 } as const satisfies Readonly<Record<string, readonly [heading: string, SiteSection]>>;
 
 /** The words that `--only` takes. */

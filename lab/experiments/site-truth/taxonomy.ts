@@ -17,6 +17,7 @@ import type { SiteRun } from "../site/site-run.ts";
 import {
   Agreement,
   agreed,
+  closure,
   halfOf,
   halvesOf,
   hashName,
@@ -183,20 +184,6 @@ function agreementTable(run: SiteRun, truths: readonly SiteTruth[]): string {
 
 function sectionKeys({ entries }: SiteTruth, reader: Reader): Set<string> {
   return new Set(entries.flatMap((entry, at) => (entry[reader] === undefined ? [] : [String(at)])));
-}
-
-/** All pairs of entries of which one is above the other. */
-function closure({ entries }: SiteTruth, reader: Reader): Set<string> {
-  const pairs = new Set<string>();
-  for (const at of entries.keys()) {
-    const seen = new Set([at]);
-    let above = entries[at]?.[reader]?.parent ?? -1;
-    for (; above >= 0 && !seen.has(above); above = entries[above]?.[reader]?.parent ?? -1) {
-      seen.add(above);
-      pairs.add(`${above} ${at}`);
-    }
-  }
-  return pairs;
 }
 
 function scoreSites(sites: readonly ReadSite[], method: Method) {

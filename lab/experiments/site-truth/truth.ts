@@ -158,6 +158,20 @@ export class Tally {
   }
 }
 
+/** All pairs of entries of which one is above the other. */
+export function closure({ entries }: SiteTruth, reader: Reader): Set<string> {
+  const pairs = new Set<string>();
+  for (const at of entries.keys()) {
+    const seen = new Set([at]);
+    let above = entries[at]?.[reader]?.parent ?? -1;
+    for (; above >= 0 && !seen.has(above); above = entries[above]?.[reader]?.parent ?? -1) {
+      seen.add(above);
+      pairs.add(`${above} ${at}`);
+    }
+  }
+  return pairs;
+}
+
 /** What both readers have, and what only one of them has. */
 export function agreed(a: ReadonlySet<string>, b: ReadonlySet<string>) {
   const truth = new Set([...a].filter((key) => b.has(key)));

@@ -3,7 +3,7 @@ import { jaccard } from "./label-words.ts";
 import type { Join } from "./taxonomy.ts";
 
 /** Minimum Jaccard similarity of the stems of two labels of one concept. */
-const MIN_SIMILARITY = 0.6;
+const MIN_SIMILARITY = 0.7;
 
 /** Label uses that are one concept, and the features that decide on joins. */
 export interface Cluster {
@@ -13,6 +13,8 @@ export interface Cluster {
   readonly parts: readonly number[];
   /** Its addresses on each site. */
   readonly addresses: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Those for which menus have one of its names and a single other one. */
+  readonly twoNamed: ReadonlySet<string>;
   /** Its names in labels and URL paths, stemmed, and the sites that use each. */
   readonly names: ReadonlyMap<string, ReadonlySet<string>>;
   /** The common sections that its labels name in their languages, and the sites that use each. */
@@ -41,8 +43,9 @@ export function makeCluster(
     for (const title of use.stories.keys()) addToSet(stories, title, use.site);
     for (const [word, count] of use.vocabulary) vocabulary.set(word, (vocabulary.get(word) ?? 0) + count);
   }
+  const twoNamed = new Set(uses.flatMap(({ isOneOfTwo, address }) => (isOneOfTwo ? [address.key] : [])));
   const languages = new Set(uses.map(({ language }) => language ?? ""));
-  return { uses, joins, parts, addresses, names, commons, stories, languages, vocabulary };
+  return { uses, joins, parts, addresses, twoNamed, names, commons, stories, languages, vocabulary };
 }
 
 /** The label of most sites; ties go to the alphabetically first. */
@@ -61,7 +64,8 @@ export function mainLabel({ uses }: Cluster): string {
  * through "World news" and "Sport news".
  */
 export function groupLabels(uses: readonly LabelUse[]): LabelUse[][] {
-  const exact = [...Map.groupBy(uses, ({ stems }) => stems.join(" ")).values()];
+  const { main, apart } = splitNamesakes(uses);
+  const exact = [...Map.groupBy(main, ({ stems }) => stems.join(" ")).values()];
   const ordered = exact.map((members) => ({ members, sites: new Set(members.map(({ site }) => site)).size }));
   ordered.sort((a, b) => b.sites - a.sites || compare(a.members, b.members));
   const leaders: { readonly stems: readonly string[]; readonly members: LabelUse[] }[] = [];
@@ -77,7 +81,40 @@ export function groupLabels(uses: readonly LabelUse[]): LabelUse[][] {
     for (const stem of stems) byStem.set(stem, [...(byStem.get(stem) ?? []), leaders.length]);
     leaders.push({ stems, members: [...members] });
   }
-  return leaders.map(({ members }) => members);
+  return [...leaders.map(({ members }) => members), ...apart];
+}
+
+/**
+ * Sets sections of one site apart that have the same name in the folders of different sections ("/town/schools/" and "/opinion/schools/"),
+ * or names of one common section ("Business" and, below it, "Economy"): only the one nearest to the root is the site's section of that name.
+ */
+function splitNamesakes(uses: readonly LabelUse[]): { main: LabelUse[]; apart: LabelUse[][] } {
+  const main: LabelUse[] = [];
+  const apart: LabelUse[][] = [];
+  for (const same of Map.groupBy(
+    uses,
+    ({ site, stems, common }) => `${site} ${common ?? stems.join(" ")}`,
+  ).values()) {
+    const [first, ...others] = [...same].sort(
+      (a, b) =>
+        a.above.size - b.above.size ||
+        a.stems.length - b.stems.length ||
+        a.address.parts.length - b.address.parts.length ||
+        b.pages - a.pages,
+    );
+    const isApart = (use: LabelUse): boolean => isNamesake(first!, use);
+    main.push(first!, ...others.filter((use) => !isApart(use)));
+    // The site has another section of that meaning, so what such a name means elsewhere does not count.
+    const named = others.filter(isApart).map((use) => ({ ...use, common: undefined }));
+    apart.push(...Map.groupBy(named, ({ address }) => address.key).values());
+  }
+  return { main, apart };
+}
+
+function isNamesake(first: LabelUse, { isInMenu, folder, address, stems }: LabelUse): boolean {
+  if (!isInMenu || address.key === first.address.key) return false;
+  if (stems.join(" ") !== first.stems.join(" ")) return true;
+  return folder !== undefined && folder !== first.folder && folder !== first.address.key;
 }
 
 function compare(a: readonly LabelUse[], b: readonly LabelUse[]): number {

@@ -78,13 +78,15 @@ function bestMatches(
     if (a === undefined || b === undefined) continue;
     const found = cache.evidence(a, b);
     const isTranslated = found.some(({ kind }) => kind === "translation");
+    if (!isTranslated && a.commons.size > 0 && b.commons.size > 0) continue;
     if (togetherShare(a, b) > (isTranslated ? MAX_TRANSLATED_TOGETHER : MAX_TOGETHER)) continue;
     // The score if positions add all that they can.
     const most = 1 - (1 - joinScore(found)) * (1 - MAX_POSITION_SCORE);
     if (!found.some(({ kind }) => kind !== "vocabulary") || most < minScore) continue;
     const position = positions.compare(first, second);
     const evidence = position.evidence === undefined ? found : [...found, position.evidence];
-    const score = joinScore(evidence) * position.factor;
+    // A site that has one below the other is outvoted where both are names of one common section.
+    const score = joinScore(evidence) * (isTranslated ? 1 : position.factor);
     if (score < minScore) continue;
     const join: Join = { labels: [mainLabel(a), mainLabel(b)], score, evidence };
     offer(first, second, join);
@@ -157,8 +159,12 @@ const FULL_Z_SCORE = 5;
 /** The maximum score of words by the number of agreeing label pairs; words alone never make a join. */
 const MAX_WORD_SCORES = [0, 0.35, 0.6, 0.8] as const;
 /** The score of two names of one common section: a name may mean something else on a site. */
-const TRANSLATION_SCORE = 0.9;
-/** The maximum score of a shared name in addresses if one of the concepts is on one site only. */
+const TRANSLATION_SCORE = 0.95;
+/** The score of two names that menus of a site have for one address. */
+const MENU_NAMES_SCORE = 0.9;
+/** The maximum score of a shared name in addresses, below that of translations: a site's own section of that meaning goes first. */
+const MAX_PATH_SCORE = 0.9;
+/** The maximum score of a shared name in addresses if one of the concepts is on one site only, or both have sites of one language. */
 const MAX_LONE_PATH_SCORE = 0.35;
 /** Pseudo-count against a single site, since editors put short-lived names over links to old sections. */
 const ADDRESS_DOUBT = 2;
@@ -210,7 +216,9 @@ function sameAddress(a: Cluster, b: Cluster): Evidence | undefined {
     shared.push(...same);
   }
   if (sites.length === 0) return undefined;
-  return evidence("address", sites.length / (sites.length + ADDRESS_DOUBT), sites, shared);
+  const areInMenus = shared.some((place) => a.twoNamed.has(place) && b.twoNamed.has(place));
+  const score = sites.length / (sites.length + ADDRESS_DOUBT);
+  return evidence("address", areInMenus ? Math.max(score, MENU_NAMES_SCORE) : score, sites, shared);
 }
 
 /** Evidence that labels of both name one common section, in whatever languages. */
@@ -240,16 +248,22 @@ function samePath(a: Cluster, b: Cluster, names: NameSites): Evidence | undefine
   shared.sort(([, first], [, second]) => second - first);
   const best = shared[0];
   if (best === undefined || sites.size < 2) return undefined;
-  // A single site may give any name to the end of a long address.
-  const isSure = [a, b].every(
-    ({ addresses, uses }) => addresses.size > 1 || uses.some(({ address }) => address.parts.length === 1),
-  );
+  // A single site may give any name to the end of a long address, and sites of one language have different names for a reason.
+  const isSure =
+    !sharesAny(a.languages, b.languages) &&
+    [a, b].every(
+      ({ addresses, uses }) => addresses.size > 1 || uses.some(({ address }) => address.parts.length === 1),
+    );
   return evidence(
     "path",
-    isSure ? best[1] : Math.min(best[1], MAX_LONE_PATH_SCORE),
+    Math.min(best[1], isSure ? MAX_PATH_SCORE : MAX_LONE_PATH_SCORE),
     [...sites],
     shared.map(([name]) => name),
   );
+}
+
+function sharesAny<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  return [...a].some((each) => b.has(each));
 }
 
 /** The share of the smaller cluster's stories that the other has as well, on another site. */

@@ -3,7 +3,7 @@ import { type Address, prefixes, readAddress } from "./addresses.ts";
 import type { LabelNode } from "./label-words.ts";
 import { isLabel, type LabelStems, labelKey, labelWords, makeLabelStems } from "./label-words.ts";
 import type { PageLabels, SiteLabels } from "./page-labels.ts";
-import { type PlaceEvidence, scorePlaces } from "./section-evidence.ts";
+import { isService, type PlaceEvidence, scorePlaces } from "./section-evidence.ts";
 import type { SectionConcept } from "./section-names.ts";
 import { findStories, type SiteStories } from "./stories.ts";
 
@@ -30,6 +30,11 @@ export interface LabelUse extends LinkedLabel {
   readonly common: string | undefined;
   /** The number of pages that show it. */
   readonly pages: number;
+  readonly isInMenu: boolean;
+  /** Whether menus have it and a single other name for its address; topics of the day have more. */
+  readonly isOneOfTwo: boolean;
+  /** The key of the nearest linked address that is a prefix of its own. */
+  readonly folder: string | undefined;
   /** Keys of the addresses above it, in the trees of pages or by URL path. */
   readonly above: ReadonlySet<string>;
   /** Titles of its stories by their key. */
@@ -55,6 +60,7 @@ export function collectUses(site: SiteLabels, conceptOf: SectionConcept): LabelU
 /** The labels, menus and stories of a site by address. */
 class SiteReader {
   readonly #site: string;
+  readonly #pages: number;
   readonly #collector: UseCollector;
   readonly #labels: ReadonlyMap<string, readonly FoundUse[]>;
   readonly #stories: SiteStories;
@@ -63,6 +69,7 @@ class SiteReader {
 
   constructor({ site, pages }: SiteLabels) {
     this.#site = site;
+    this.#pages = pages.length;
     this.#collector = new UseCollector(readAddress(pages[0]?.url));
     for (const page of pages) this.#collector.read(page);
     const labels = Map.groupBy(this.#collector.uses(), ({ label }) => label.address.key);
@@ -90,17 +97,27 @@ class SiteReader {
     }));
   }
 
+  /** Whether a name is in the menus of most pages of its site, without figures, which change. */
+  #isLasting({ label, pages }: FoundUse): boolean {
+    return !FIGURE.test(label.text) && !isService(label.text) && pages.size >= this.#pages / 2;
+  }
+
   uses(conceptOf: SectionConcept): LabelUse[] {
     const scores = scorePlaces(this.places(), conceptOf);
     return [...this.#labels].flatMap(([place, labels], at) => {
       const owner = findOwner(labels);
-      return properNames(labels).map((use) => ({
+      const proper = properNames(labels);
+      const lasting = proper.filter((use) => use.isInMenu && this.#isLasting(use));
+      return proper.map((use) => ({
         site: this.#site,
         ...use.label,
         isOwner: use === owner,
         names: use === owner ? [...new Set([...use.ownNames, ...use.addressNames])] : use.ownNames,
-        common: conceptOf(use.label.text, use.label.language),
+        common: conceptOf(use.label.text, use.label.language, use.label.address.host),
         pages: use.pages.size,
+        isInMenu: use.isInMenu,
+        isOneOfTwo: lasting.length === 2 && proper.length === 2 && lasting.includes(use),
+        folder: this.#outer.get(place)?.[0],
         above: new Set([...(this.#collector.above.get(place) ?? []), ...(this.#outer.get(place) ?? [])]),
         stories: this.#stories.titles.get(place) ?? new Map<string, string>(),
         hasNews: use === owner && this.#stories.withNews.has(place),
@@ -111,26 +128,43 @@ class SiteReader {
   }
 }
 
+/** Figures in names change: "12 comments", "Index +0.9 %". */
+const FIGURE = /\p{N}/u;
+
 /** Of several labels of one address, the one that the address repeats, else the one on most pages. */
 function findOwner(labels: readonly FoundUse[]): FoundUse | undefined {
   const proper = properNames(labels);
-  const named = proper.filter(({ ownNames, addressNames }) =>
-    ownNames.some((name) => addressNames.includes(name)),
-  );
+  const named = proper.filter(isNamedByAddress);
   const candidates = named.length > 0 ? named : proper;
   return candidates.reduce((best, each) => (each.pages.size > best.pages.size ? each : best));
 }
 
-/** The names of an address without longer forms of another one: "More sport", "Sport home". */
+function isNamedByAddress({ ownNames, addressNames }: FoundUse): boolean {
+  return ownNames.some((name) => addressNames.includes(name));
+}
+
+/** A border between two words that the page shows as boxes of their own: "OverviewSport". */
+const GLUED = /(\p{Ll})(\p{Lu})/gu;
+
+/** The names of an address without longer forms of another one: "More sport", "Sport home"; menus may have two names, "Sport" and "Sport & Games". */
 function properNames(labels: readonly FoundUse[]): readonly FoundUse[] {
-  const named = labels.map((use) => ({ use, words: labelWords(use.label.text) }));
+  const named = labels.map((use) => ({
+    use,
+    words: labelWords(use.label.text.replace(GLUED, "$1 $2")),
+  }));
   return named
-    .filter(
-      ({ words }) =>
-        !named.some(
-          (other) => other.words.length < words.length && other.words.every((word) => words.includes(word)),
-        ),
-    )
+    .filter(({ use, words }) => {
+      const shorter = named.filter(
+        (other) => other.words.length < words.length && other.words.every((word) => words.includes(word)),
+      );
+      return shorter.every(
+        (other) =>
+          use.isInMenu &&
+          words.every((word) => other.words.includes(word) || !isService(word)) &&
+          words.length - other.words.length < 4 &&
+          use.label.text.replace(GLUED, "$1 $2") === use.label.text,
+      );
+    })
     .map(({ use }) => use);
 }
 
@@ -169,10 +203,12 @@ class UseCollector {
     this.#home = home;
   }
 
-  /** All labels except those with many addresses, which name an action ("More", "Comments") rather than a section. */
+  /** All labels except those with many addresses that do not repeat them: they name an action ("More", "Comments") rather than a section. */
   uses(): FoundUse[] {
     const places = Map.groupBy(this.#uses.values(), ({ label }) => labelKey(label.text));
-    return [...places.values()].filter((uses) => uses.length <= MAX_PLACES_OF_A_LABEL).flat();
+    return [...places.values()].flatMap((uses) =>
+      uses.length <= MAX_PLACES_OF_A_LABEL ? uses : uses.filter(isNamedByAddress),
+    );
   }
 
   read(page: PageLabels): void {

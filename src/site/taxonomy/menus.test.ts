@@ -34,6 +34,12 @@ describe("the menus of a page", () => {
     ).toEqual(["(Sport(Rowing Chess) Arts(Film Stage))"]);
   });
 
+  test("have no heading of a list under another of its level", () => {
+    const head = (name: string) => `<dt><a href="/${name}/">${name}</a></dt>`;
+    const list = `<dl>${head("World")}${head("Sport")}<dd><ul>${links("Rowing", "Chess")}</ul></dd></dl>`;
+    expect(menusOf(`<footer>${list}</footer>`)).toEqual(["(World Sport(Rowing Chess))"]);
+  });
+
   test("do not include stories, nor links to others", () => {
     const story = '<li><a href="/town/1">The harbour wall gives way after a long night of storm</a></li>';
     const shop = '<li><a href="https://shop.example/">Shop</a></li>';

@@ -126,14 +126,16 @@ class MenuReader {
   }
 
   #headBefore(child: number, around: number): number | undefined {
-    const { tag } = this.#document;
     const before = this.#contentBefore(child, around);
-    if (before.length === 0) return undefined;
-    if (tag[around] === TAG.li) return this.#lineIn(before.at(-1)!) ?? this.#lineIn(before[0]!);
     const [nearest] = before;
-    const line = this.#lineIn(nearest!);
+    if (nearest === undefined) return undefined;
+    if (this.#document.tag[around] === TAG.li) return this.#lineIn(before.at(-1)!) ?? this.#lineIn(nearest);
+    const line = this.#lineIn(nearest);
     if (line === undefined) return undefined;
-    if (this.#isHeading(nearest!)) return this.#isList(child) ? line : undefined;
+    const heading = this.#headingIn(nearest);
+    // A list of headings has none of them above the others.
+    if (heading !== undefined)
+      return this.#isList(child) && this.#headingIn(child) !== heading ? line : undefined;
     const isPair = before.length === 1 && this.#count(this.#entriesBefore, child) >= 2;
     return isPair && this.#hasTwin(around) ? line : undefined;
   }
@@ -163,10 +165,11 @@ class MenuReader {
     return node;
   }
 
-  #isHeading(node: number): boolean {
+  /** The tag of the first heading in an element. */
+  #headingIn(node: number): number | undefined {
     const { tag, end } = this.#document;
-    for (let at = node; at < end[node]!; at++) if (LIST_HEADS[tag[at]!] === 1) return true;
-    return false;
+    for (let at = node; at < end[node]!; at++) if (LIST_HEADS[tag[at]!] === 1) return tag[at]!;
+    return undefined;
   }
 
   /** Whether the links of an element are mostly entries. */

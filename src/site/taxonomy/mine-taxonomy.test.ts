@@ -133,6 +133,14 @@ describe("joins", () => {
     expect(names(mineTaxonomy(sites)).sort()).toEqual(["Europe", "World"]);
   });
 
+  test("never bring different common sections together, whatever their addresses", () => {
+    const sites = [
+      siteOf("a.example", [section("Money", "/money/")]),
+      siteOf("b.example", [section("Viajes", "/money/")], "es"),
+    ];
+    expect(names(mineTaxonomy(sites)).sort()).toEqual(["Money", "Viajes"]);
+  });
+
   test("are none where the threshold is out of reach", () => {
     const sites = [
       siteOf("a.example", [section("World", "/world/")]),

@@ -1,11 +1,19 @@
-import { pathKey, prefixes, readAddress } from "./addresses.ts";
+import { readAddress } from "./addresses.ts";
 import { type Cluster, groupLabels, mainLabel } from "./clusters.ts";
 import { joinClusters } from "./join-clusters.ts";
 import { addToSet, collectUses, type LabelUse } from "./label-uses.ts";
 import type { LabelNode } from "./label-words.ts";
-import { makeLabelStems } from "./label-words.ts";
 import { eachLabel, type PageLabels, type SiteLabels } from "./page-labels.ts";
 import { makeSectionConcept } from "./section-names.ts";
+import {
+  type Candidate,
+  findCandidates,
+  growSiteTree,
+  makeConceptReader,
+  type SiteUse,
+  sectionPages,
+  type TreeOptions,
+} from "./site-tree.ts";
 import type { Concept, ConceptLabel, Taxonomy } from "./taxonomy.ts";
 
 /** Labels on fewer pages of a site with more pages than that are rare. */
@@ -19,6 +27,8 @@ const FEW_SITES = 3;
 const MIN_SECTION_SCORE = 0.5;
 const MIN_RARE_SCORE = 0.75;
 const MIN_NEWS_SCORE = 0.3;
+
+const DEFAULT_MIN_JOIN_SCORE = 0.5;
 
 /** Options of taxonomy mining; the measured defaults are in docs/taxonomy.md. */
 interface TaxonomyOptions {
@@ -35,15 +45,23 @@ interface TaxonomyOptions {
 /** Mines one taxonomy from the labels of several sites, or of one. */
 export function mineTaxonomy(sites: readonly SiteLabels[], options: TaxonomyOptions = {}): Taxonomy {
   const frequent = sites.length < FEW_SITES ? 1 : FREQUENT;
-  const { minSites = frequent, minJoinScore = 0.4, readsAddresses = true, readsMenus = true } = options;
-  const conceptOf = makeSectionConcept();
-  const uses = sites.flatMap((site) => collectUses(site, conceptOf));
-  const sizes = new Map(sites.map(({ site, pages }) => [site, pages.length]));
-  const sections = joinClusters(groupLabels(uses.filter((use) => isSection(use, sizes))), minJoinScore);
-  const concepts = sections.filter(({ addresses }) => addresses.size >= minSites);
+  const {
+    minSites = frequent,
+    minJoinScore = DEFAULT_MIN_JOIN_SCORE,
+    readsAddresses = true,
+    readsMenus = true,
+  } = options;
+  const concepts = mineConcepts(sites, minJoinScore).filter(({ addresses }) => addresses.size >= minSites);
   concepts.sort((a, b) => b.addresses.size - a.addresses.size || (mainLabel(a) < mainLabel(b) ? -1 : 1));
   const pairs = sites.flatMap((site) => findPairs(site, concepts, { readsAddresses, readsMenus }));
   return writeTaxonomy(sites, concepts, mineRelations(pairs, concepts, frequent));
+}
+
+function mineConcepts(sites: readonly SiteLabels[], minJoinScore: number): Cluster[] {
+  const conceptOf = makeSectionConcept();
+  const uses = sites.flatMap((site) => collectUses(site, conceptOf));
+  const sizes = new Map(sites.map(({ site, pages }) => [site, pages.length]));
+  return joinClusters(groupLabels(uses.filter((use) => isSection(use, sizes))), minJoinScore);
 }
 
 /** Whether a label names a section: one that a single page of a site shows needs more evidence, one with news less. */
@@ -193,33 +211,47 @@ interface RelatedPair {
   readonly site: string;
 }
 
-/** All i-related pairs of concepts in the menus and trees of a site's pages, and those given by URL paths. */
+/** All i-related pairs of concepts of a site: in the tree that its menus and URL paths state, else in the trees of its pages. */
 function findPairs(
   { site, pages }: SiteLabels,
   clusters: readonly Cluster[],
-  { readsAddresses, readsMenus }: Required<Pick<TaxonomyOptions, "readsAddresses" | "readsMenus">>,
+  options: TreeOptions,
 ): RelatedPair[] {
-  const uses = clusters.flatMap(({ uses }, concept) =>
+  const uses = usesOn(site, clusters);
+  const parents = growSiteTree(findCandidates(pages, uses, options));
+  // Deviation: the paper's trees of labels are read only where menus and addresses state nothing; on real sites they add mistakes.
+  const found = parents.size > 0 ? pairsOfParents(parents) : pairsOfTrees(pages, uses);
+  return found.map((pair) => ({ ...pair, site }));
+}
+
+function usesOn(site: string, clusters: readonly Cluster[]): SiteUse[] {
+  return clusters.flatMap(({ uses }, concept) =>
     mainUses(uses.filter((use) => use.site === site)).map((use) => ({ concept, use })),
   );
-  const conceptOf = makeConceptReader(uses);
-  const menus = new MenuPairs(readsMenus ? pages : [], conceptOf);
-  const stated = menus.pairs.map((pair) => ({ ...pair, site }));
-  if (readsAddresses)
-    for (const [broader, narrower] of pairsOfAddresses(uses))
-      if (broader !== narrower && !menus.areNeighbours(broader, narrower))
-        stated.push({ broader, narrower, distance: 1, site });
-  // Deviation: the paper's trees of labels are read only where menus and addresses state nothing; on real sites they add mistakes.
-  if (stated.length > 0) return stated;
-  return pairsOfTrees(pages, uses, conceptOf).map((pair) => ({ ...pair, site }));
+}
+
+function pairsOfParents(parents: ReadonlyMap<number, number>): Omit<RelatedPair, "site">[] {
+  return [...parents.keys()].flatMap((narrower) => {
+    const pairs: Omit<RelatedPair, "site">[] = [];
+    for (let at = parents.get(narrower); at !== undefined; at = parents.get(at))
+      pairs.push({ broader: at, narrower, distance: pairs.length + 1 });
+    return pairs;
+  });
+}
+
+/** The sections of a single site, and the pairs of them that may be a relation; for learning what makes one. */
+export function readSiteCandidates(site: SiteLabels): {
+  uses: readonly SiteUse[];
+  candidates: readonly Candidate[];
+} {
+  const clusters = mineConcepts([site], DEFAULT_MIN_JOIN_SCORE);
+  const uses = usesOn(site.site, clusters);
+  return { uses, candidates: findCandidates(site.pages, uses, { readsAddresses: true, readsMenus: true }) };
 }
 
 /** Labels above others on the pages; what only a section's own page shows is under the section. */
-function pairsOfTrees(
-  pages: readonly PageLabels[],
-  uses: readonly SiteUse[],
-  conceptOf: ConceptReader,
-): Omit<RelatedPair, "site">[] {
+function pairsOfTrees(pages: readonly PageLabels[], uses: readonly SiteUse[]): Omit<RelatedPair, "site">[] {
+  const conceptOf = makeConceptReader(uses);
   const found: Omit<RelatedPair, "site">[] = [];
   const see = (broader: number, narrower: number, distance: number) => {
     if (broader !== narrower) found.push({ broader, narrower, distance });
@@ -241,56 +273,6 @@ function mainUses(uses: readonly LabelUse[]): LabelUse[] {
   return uses.filter(({ address }) => address.parts.length === least);
 }
 
-/** The relations that the menus of a site state. */
-class MenuPairs {
-  readonly pairs: Omit<RelatedPair, "site">[] = [];
-  readonly #neighbours = new Set<string>();
-
-  constructor(pages: readonly PageLabels[], conceptOf: ConceptReader) {
-    for (const page of pages)
-      for (const menu of page.menus ?? [])
-        this.#read(menu.children, [], (node) => conceptOf(node, page.language));
-  }
-
-  /** Whether some menu has both concepts in one list, the first level of which says that neither is under the other. */
-  areNeighbours(a: number, b: number): boolean {
-    return this.#neighbours.has(key(a, b));
-  }
-
-  #read(
-    nodes: readonly LabelNode[],
-    above: readonly (number | undefined)[],
-    conceptOf: (node: LabelNode) => number | undefined,
-  ): void {
-    const own = nodes.map(conceptOf);
-    const heads = own.filter((concept, at) => concept !== undefined && nodes[at]!.children.length > 0);
-    for (const [at, node] of nodes.entries()) {
-      const concept = own[at];
-      if (concept !== undefined) {
-        for (const [depth, broader] of above.entries())
-          if (broader !== undefined && broader !== concept)
-            this.pairs.push({ broader, narrower: concept, distance: above.length - depth });
-        if (node.children.length > 0) for (const other of heads) this.#neighbours.add(key(other!, concept));
-      }
-      this.#read(node.children, [...above, concept], conceptOf);
-    }
-  }
-}
-
-type ConceptReader = (node: LabelNode, language: string | undefined) => number | undefined;
-
-/** Recognises the concepts of a site by their addresses, else by their words, since a label may have no link. */
-function makeConceptReader(uses: readonly SiteUse[]): ConceptReader {
-  const stemsOf = makeLabelStems();
-  const byPlace = new Map(uses.map(({ concept, use }) => [use.address.key, concept]));
-  const byWords = new Map(uses.map(({ concept, use }) => [use.stems.join(" "), concept]));
-  return ({ text, url }, language) => {
-    const place = readAddress(url);
-    // A link decides: "/region/sport/" is not the site's "Sport".
-    return place === undefined ? byWords.get(stemsOf(text, language).join(" ")) : byPlace.get(place.key);
-  };
-}
-
 function walk(
   nodes: readonly LabelNode[],
   above: readonly (number | undefined)[],
@@ -304,32 +286,6 @@ function walk(
         if (broader !== undefined) see(broader, concept, above.length - depth);
     if (node.children.length > 0) walk(node.children, [...above, concept], conceptOf, see);
   }
-}
-
-interface SiteUse {
-  readonly concept: number;
-  readonly use: LabelUse;
-}
-
-/** Deviation: beyond the paper, `/sport/tennis/` is under `/sport/`. */
-function pairsOfAddresses(uses: readonly SiteUse[]): [broader: number, narrower: number][] {
-  const outer = Map.groupBy(uses, ({ use }) => pathKey(use.address));
-  return uses.flatMap(({ concept: narrower, use }) =>
-    prefixes(use.address)
-      .flatMap((prefix) => outer.get(prefix) ?? [])
-      .map(({ concept: broader }): [number, number] => [broader, narrower]),
-  );
-}
-
-/** The pages that concepts of the site link to, without the home page. */
-function sectionPages(pages: readonly PageLabels[], uses: readonly SiteUse[]): Map<PageLabels, number> {
-  const conceptAt = new Map(uses.map(({ concept, use }) => [use.address.key, concept]));
-  const found = new Map<PageLabels, number>();
-  for (const page of pages.slice(1)) {
-    const concept = conceptAt.get(readAddress(page.url)?.key ?? "");
-    if (concept !== undefined) found.set(page, concept);
-  }
-  return found;
 }
 
 function menuAddresses(

@@ -50,7 +50,7 @@ export function placeFeatures(place: PlaceEvidence, conceptOf: SectionConcept): 
     depth > 2,
     address.url.search !== "",
     address.host !== home,
-    texts.some((text) => conceptOf(text, place.language) !== undefined),
+    texts.some((text) => conceptOf(text, place.language, home) !== undefined),
     texts.every(isService),
     isServiceAddress(address),
     words > 1,
@@ -94,7 +94,8 @@ function fold(text: string): string {
   return text.normalize("NFD").replace(MARKS, "").toLowerCase();
 }
 
-function isService(text: string): boolean {
+/** Whether a text has a word that pages other than sections have in their names. */
+export function isService(text: string): boolean {
   return labelWords(text).some((word) => SERVICE_WORDS.has(fold(word)));
 }
 

@@ -16,6 +16,21 @@ describe("the names of common sections", () => {
     expect(conceptOf(name, language)).toBe(concept);
   });
 
+  test.each([
+    ["Travel & Tourism", "travel"],
+    ["Health news", "health"],
+    ["The Post Sport", "sport"],
+    ["Opinions", "opinion"],
+  ])("%s is a form of %s", (name, concept) => {
+    expect(conceptOf(name, "en", "post.example")).toBe(concept);
+  });
+
+  test("have nothing to do with words that only look like them", () => {
+    expect(conceptOf("New", "en")).toBeUndefined();
+    expect(conceptOf("Policy", "en")).toBeUndefined();
+    expect(conceptOf("Sport & Travel", "en")).toBeUndefined();
+  });
+
   test("do not include other pages of a site", () => {
     expect(conceptOf("Legal notice", "en")).toBeUndefined();
   });
@@ -24,6 +39,7 @@ describe("the names of common sections", () => {
     expect(conceptOf("Frankreich", "de")).toBe("place FR");
     expect(conceptOf("France", "en")).toBe("place FR");
     expect(conceptOf("France", "fr")).toBeUndefined();
+    expect(conceptOf("Deutschland", "de")).toBe("national");
   });
 
   test("survive a language that is none", () => {

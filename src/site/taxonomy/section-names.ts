@@ -1,4 +1,5 @@
-import { labelKey } from "./label-words.ts";
+import { foldSpaces } from "../../text/index.ts";
+import { labelKey, labelWords, makeLabelStems } from "./label-words.ts";
 import { SECTION_NAMES } from "./section-names.data.ts";
 
 /** Countries in the news, whose names the platform knows in every language. */
@@ -7,21 +8,124 @@ const PLACES =
     " ",
   );
 
-/** Gives the section that a name stands for in any language, by an English name; undefined if it is no common one. */
-export type SectionConcept = (text: string, language: string | undefined) => string | undefined;
+/** Languages of one country, whose name is its home news on a site in that language; other languages are spoken in several. */
+const HOME_LANGUAGES = new Set(
+  "bg cs da de el et fi he hr hu it ja ko lt lv no nb pl ro ru sk sl sr sv th tr uk vi".split(" "),
+);
+
+/** Words before and after a name that change nothing: articles, and the word for news. */
+const ARTICLES = new Set("the le la les l el los las il lo gli i der die das het o os a as".split(" "));
+const GENERAL = new Set("일반 一般 综合 綜合 総合 zone section rubrik".split(" "));
+/** What joins two names to one. */
+const JOINERS = new Set(
+  "& + and und et y e en och og ja i a és și și si и та й και ve و và dan 與 与 和 及 と や".split(" "),
+);
+
+/**
+ * Gives the section that a name stands for in any language, by an English name; undefined if it is no common one. `host` is that of the
+ * site, whose own name may be part of its sections' names.
+ */
+export type SectionConcept = (
+  text: string,
+  language: string | undefined,
+  host?: string,
+) => string | undefined;
+
+/** Gives the concept of an inflected form of a name. */
+type Forms = (text: string) => string | undefined;
 
 /** Reads the lists of names once. */
 export function makeSectionConcept(): SectionConcept {
   const names = readNames();
+  const stemsOf = makeLabelStems();
   const places = new Map<string, ReadonlyMap<string, string>>();
-  return (text, language) => {
-    const key = labelKey(text);
-    const named = names.get(key);
-    if (named !== undefined || language === undefined) return named;
-    const known = places.get(language) ?? readPlaces(language);
-    places.set(language, known);
-    return known.get(key);
+  const stems = new Map<string, Forms>();
+  const find = (words: readonly string[], language = ""): string | undefined => {
+    const key = words.join(" ");
+    const named = names.get(key) ?? names.get(withoutMarks(key));
+    if (named !== undefined || language === "" || key === "") return named;
+    const near = places.get(language) ?? readPlaces(language);
+    places.set(language, near);
+    const forms = stems.get(language) ?? readForms(names, (name) => stemsOf(name, language).join(" "));
+    stems.set(language, forms);
+    return near.get(key) ?? forms(key);
   };
+  return (text, language, host) => {
+    const words = labelWords(foldSpaces(text));
+    const whole = find(words, language);
+    if (whole !== undefined) return whole;
+    const bare = withoutFrame(words, names, host);
+    const named = bare.length < words.length ? find(bare, language) : undefined;
+    return named ?? sharedBy(partsOf(text, bare).map((part) => find(part, language)));
+  };
+}
+
+/** A name without the site's own name, articles, and words for news or all of it: "Post sport", "Health news", "Le style". */
+function withoutFrame(
+  words: readonly string[],
+  names: ReadonlyMap<string, string>,
+  host: string | undefined,
+): readonly string[] {
+  const brand = host?.split(".").slice(0, -1) ?? [];
+  const isFrame = (word: string): boolean =>
+    ARTICLES.has(word) ||
+    GENERAL.has(word) ||
+    names.get(word) === "news" ||
+    brand.some((part) => part === word || part === `${word}news`);
+  const isBrand = (start: number): boolean => brand.includes(words.slice(0, start).join(""));
+  let from = 0;
+  let to = words.length;
+  for (const count of [2, 3]) if (words.length > count && isBrand(count)) from = count;
+  while (from < to - 1 && isFrame(words[from]!)) from++;
+  while (to - 1 > from && isFrame(words[to - 1]!)) to--;
+  return words.slice(from, to);
+}
+
+/** The names that a name is joined from: "Travel & Tourism". */
+function partsOf(text: string, words: readonly string[]): readonly string[][] {
+  const pieces = text.split(/[&+/,|·・]/u).map((piece) => labelWords(foldSpaces(piece)));
+  if (pieces.length > 1) return pieces;
+  const parts: string[][] = [[]];
+  for (const word of words)
+    if (JOINERS.has(word)) parts.push([]);
+    else parts.at(-1)!.push(word);
+  return parts.length > 1 ? parts : [];
+}
+
+/** What all agree on. */
+function sharedBy(concepts: readonly (string | undefined)[]): string | undefined {
+  const [first] = concepts;
+  return concepts.length > 1 && concepts.every((concept) => concept === first) ? first : undefined;
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
+}
+
+/** An inflected form differs from the listed one in no more letters at its end. */
+const MAX_ENDING = 2;
+
+/** The names by their stems in a language; a stem of two concepts names neither. */
+function readForms(names: ReadonlyMap<string, string>, stemOf: (name: string) => string): Forms {
+  const found = new Map<string, { readonly name: string; readonly concept: string | undefined }>();
+  for (const [name, concept] of names) {
+    const known = found.get(stemOf(name));
+    found.set(
+      stemOf(name),
+      known === undefined || known.concept === concept ? { name, concept } : { name, concept: undefined },
+    );
+  }
+  return (text) => {
+    const form = found.get(stemOf(text));
+    return form !== undefined && isInflected(form.name, text) ? form.concept : undefined;
+  };
+}
+
+/** The stemmer of a language also cuts names of other languages, where what it cuts off is no ending. */
+function isInflected(name: string, text: string): boolean {
+  let shared = 0;
+  while (shared < Math.min(name.length, text.length) && name[shared] === text[shared]) shared++;
+  return Math.max(name.length, text.length) - shared <= MAX_ENDING;
 }
 
 function readNames(): ReadonlyMap<string, string> {
@@ -33,18 +137,33 @@ function readNames(): ReadonlyMap<string, string> {
       found.set(key, concept);
     }
   }
+  // Addresses and capitals often lack diacritics.
+  for (const [key, concept] of [...found]) {
+    const bare = withoutMarks(key);
+    if (found.has(bare) && found.get(bare) !== concept && bare !== key) continue;
+    found.set(bare, concept);
+  }
   // A word that names different sections in two languages names neither.
   for (const key of ambiguous) found.delete(key);
   return found;
 }
 
-/** The names of countries in a language, without its own: a site's own country is its home news. */
+/** The names of countries in a language, long and short; the country of the language is its home news, or left out if it has several. */
 function readPlaces(language: string): ReadonlyMap<string, string> {
   try {
-    const display = new Intl.DisplayNames([language], { type: "region" });
+    const styles = (["long", "short"] as const).map(
+      (style) => new Intl.DisplayNames([language], { type: "region", style }),
+    );
     const own = new Intl.Locale(language).maximize().region;
-    const others = PLACES.filter((place) => place !== own);
-    return new Map(others.map((place) => [labelKey(display.of(place) ?? ""), `place ${place}`]));
+    const isHome = HOME_LANGUAGES.has(language);
+    return new Map(
+      PLACES.filter((place) => place !== own || isHome).flatMap((place) =>
+        styles.map((names) => [
+          labelKey(names.of(place) ?? ""),
+          place === own ? "national" : `place ${place}`,
+        ]),
+      ),
+    );
   } catch (error) {
     // A page may declare anything as its language.
     if (error instanceof RangeError) return new Map();
