@@ -57,6 +57,23 @@ describe("an instance", () => {
     expect(attributes.map(({ label }) => label)).not.toContain("Name");
   });
 
+  test("has a writer whose label needs no colon, but no sentence that begins like one", () => {
+    const around = (ship: string) =>
+      [
+        `<p class="by">By Mate of ${ship}</p>`,
+        `<p class="note">By the time that ${ship} left, nobody was on the quay to see it any more</p>`,
+      ] as const;
+    const read = (ship: string, harbour: string) => articleOf(ship, harbour, around(ship));
+    const own = mineProfile(
+      [read("Ferry", "Bayport"), read("Trawler", "Northaven"), read("Barge", "Eastmouth")],
+      { site: "bay.example", made: "2026-11-01T00:00:00.000Z" },
+    );
+    const { attributes } = readInstance(read("Cutter", "Westwick"), own);
+    expect(attributes.filter(({ label }) => label === "By")).toEqual([
+      { label: "By", value: "Mate of Cutter" },
+    ]);
+  });
+
   test("has no attributes where the template does not fit", () => {
     const { attributes, warnings } = readInstance(new Page(parseHtml("<p>Nothing of the kind.")), profile);
     expect(attributes).toEqual([]);

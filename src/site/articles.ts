@@ -1,6 +1,7 @@
 import type { Article } from "../article/index.ts";
 import { extract } from "../default-extract.ts";
 import { EXTRACTORS, makeTemplate } from "../extractors/index.ts";
+import { BY_LABELS, BY_WORDS, DATE_LABELS } from "../metadata/index.ts";
 import { firstText, firstThing, leafWords, type Page, type SiteProfile, TEXT_LEAF } from "../page/index.ts";
 import { templateRoles } from "../profile/index.ts";
 import { countWords, foldSpaces } from "../text/index.ts";
@@ -169,23 +170,56 @@ const LABELLED = /^(?<label>\p{L}[^:：]{0,30}?)\s*[:：]\s*(?<value>\S.{0,80})$
 /** More words before a colon are a sentence. */
 const MAX_LINE_LABEL_WORDS = 3;
 
+/** Words before a writer's name or a date, which need no colon at the start of a line. */
+const BYLINE = new Set([...BY_WORDS, ...BY_LABELS]);
+const DATE_STARTS = [...DATE_LABELS.published, ...DATE_LABELS.changed];
+/** More words after such a label are a sentence. */
+const MAX_PLAIN_WORDS = 12;
+const PLAIN_LINE = /^(?<word>\p{L}+)(?<rest>\s+\S.*)?$/su;
+const DATED_LINE = /^(?<label>[^\p{N}:：]{2,30}?)\s*(?<value>\p{N}.*)$/su;
+
+/** A label without colon and its value: "By Jane Doe", "Updated 3 May"; the value may be the text after it. */
+function plainLabel(text: string, next: string): Attribute | undefined {
+  if (countWords(text) > MAX_PLAIN_WORDS) return undefined;
+  const { word = "", rest = "" } = PLAIN_LINE.exec(text)?.groups ?? {};
+  if (BYLINE.has(word.toLowerCase())) return { label: word, value: rest.trim() || next };
+  if (!DATE_STARTS.some((start) => text.toLowerCase().startsWith(start))) return undefined;
+  const { label, value } = DATED_LINE.exec(text)?.groups ?? {};
+  if (label !== undefined && value !== undefined) return { label: label.trim(), value };
+  return /\p{N}/u.test(next) && countWords(text) <= MAX_LINE_LABEL_WORDS
+    ? { label: text, value: next }
+    : undefined;
+}
+
 /** The labelled values of lines next to the body. */
 function labelledLines(
-  { document, leaves }: Page,
+  page: Page,
   roles: readonly (string | undefined)[],
   { from, to }: { readonly from: number; readonly to: number },
 ): Attribute[] {
+  const { leaves } = page;
   const found: Attribute[] = [];
   for (let leaf = from; leaf < Math.min(to, leaves.count) && found.length < MAX_ATTRIBUTES; leaf++) {
     if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0 || leaves.anchor[leaf]! >= 0) continue;
     if (roles[leaf] === "body" || roles[leaf] === "title") continue;
-    const node = leaves.node[leaf]!;
-    const text = foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
+    const text = lineAt(page, leaf);
+    const plain = plainLabel(text, leaf + 1 < to ? lineAt(page, leaf + 1) : "");
+    if (plain !== undefined && isBetween(countWords(plain.value), MAX_PLAIN_WORDS)) {
+      found.push(plain);
+      continue;
+    }
     const { label, value } = LABELLED.exec(text)?.groups ?? {};
     if (label === undefined || value === undefined || countWords(label) > MAX_LINE_LABEL_WORDS) continue;
     found.push({ label, value });
   }
   return found;
+}
+
+/** The shown text of a leaf; empty if it is hidden or no text. */
+function lineAt({ document, leaves }: Page, leaf: number): string {
+  if (leaf >= leaves.count || leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0) return "";
+  const node = leaves.node[leaf]!;
+  return foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
 }
 
 function readValue(
