@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startPostgres } from "../../test/postgres.ts";
+import { NewsError } from "../errors/index.ts";
 import { openStore, type Store } from "../store/index.ts";
 import { collect } from "./collect.ts";
 import {
@@ -103,6 +104,29 @@ describe("a library that breaks in the middle of a run", () => {
     const run = expectAll(site, store);
     setTimeout(() => holder.exec("COMMIT"), 300);
     await run;
+  });
+
+  test.each([
+    ["getSiteRecord", "STORE_LOCKED"],
+    ["getSiteRecord", "STORE_UNAVAILABLE"],
+    ["addFindings", "WRITE_FAILED"],
+    ["finish", "WRITE_FAILED"],
+  ] as const)("for one call of %s ends it with %s, and no page or source is blamed", async (name, code) => {
+    const [site, store] = [await makeSite(), await open(":memory:")];
+    let calls = 0;
+    const faulty = new Proxy(store, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property, target);
+        if (typeof value !== "function") return value;
+        return property === name && calls++ === 0
+          ? () => Promise.reject(new NewsError(code, "The disk is full."))
+          : value.bind(target);
+      },
+    });
+    const run = collect([at(`${site.origin}/feed`)], { ...(await makeOptions()), store: faulty });
+    await expect(run).rejects.toMatchObject({ code });
+    expect(await store.listFailures(STORIES)).toEqual([]);
+    await expectAll(site, store);
   });
 
   test("by damage is a code, not a run that goes on", async () => {

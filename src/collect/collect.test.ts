@@ -61,7 +61,7 @@ describe("collecting", () => {
       ["/gone", "not-obtained", "gone", false],
       ["/lost", "not-obtained", "soft-404", false],
       ["/paid", "not-obtained", "blocked", true],
-      ["/robot", "not-obtained", "blocked", false],
+      ["/robot", "not-obtained", "blocked", true],
     ]);
   });
 

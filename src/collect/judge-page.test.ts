@@ -7,8 +7,14 @@ import { SENTENCES, storyPage } from "./made-up.testing.ts";
 const URL_ASKED = "https://quay.example/2026/11/storm";
 
 /** What is made of a page that answered for an address. */
-const judge = (html: string, { url = URL_ASKED, ...range }: { url?: string; sinceMs?: number } = {}) =>
-  refusalOf({ article: extract(html, { url }), requestedUrl: URL_ASKED, url, ...range });
+const judge = (
+  html: string,
+  { url = URL_ASKED, ...range }: { url?: string; sinceMs?: number; untilMs?: number } = {},
+) =>
+  refusalOf(
+    { article: extract(html, { url }), requestedUrl: URL_ASKED, url, ...range },
+    { nowMs: 0, attempts: 0 },
+  );
 
 const notice = (title: string, ...lines: readonly string[]) =>
   `<html><head><title>${title}</title></head><body><main><h1>${title}</h1>${lines.map((line) => `<p>${line}</p>`).join("")}</main></body></html>`;
@@ -32,8 +38,29 @@ describe("a page in place of the article was not obtained:", () => {
       "wall",
     ],
   ])("%s", (_, html, reason) => {
-    expect(judge(html)).toEqual({ kind: "not-obtained", reason });
+    expect(judge(html)).toMatchObject({ kind: "not-obtained", reason });
   });
+
+  test.each(["404 Not Found", "404 - Not Found", "404 | Seite", "404", "Quay | 404", "404 | Quay"])(
+    "one whose title is %j",
+    (title) => {
+      expect(judge(notice(title, "Sorry, we looked for it everywhere we could."))).toEqual({
+        kind: "not-obtained",
+        reason: "soft-404",
+      });
+    },
+  );
+
+  test.each(["Access denied", "Access Denied | Quay", "Attention Required! | Wall", "403: Access denied."])(
+    "one for robots whose title is %j, which is tried again later as a 403 is",
+    (title) => {
+      expect(judge(notice(title, "You cannot go on to the page that you asked for."))).toEqual({
+        kind: "not-obtained",
+        reason: "blocked",
+        nextTryMs: 600_000,
+      });
+    },
+  );
 
   test("the home page that readers of missing pages are sent to", () => {
     expect(judge(storyPage("Storm"), { url: "https://quay.example/" })).toMatchObject({ reason: "soft-404" });
@@ -43,10 +70,23 @@ describe("a page in place of the article was not obtained:", () => {
 describe("an article is stored", () => {
   test.each([
     ["whose headline is of missing pages", storyPage("Page not found: why the archive lost its maps", MORE)],
+    ["of a flight with the number 404", storyPage("Flight 404 – a ferry takes its passengers")],
+    ["of 404 people", storyPage("404 people wait for the ferry")],
+    ["of a denied access", storyPage("Access denied to the northern basin")],
+    [
+      "that quotes a notice",
+      storyPage("Storm", "<p>The screen at the gate said access denied, and the request was blocked.</p>"),
+    ],
     ["that declares a wall, and has its text", storyPage("Storm", MORE, WALL)],
   ])("%s", (_, html) => {
     expect(judge(html)).toBeUndefined();
   });
+});
+
+test("an article of the first moment after the wanted time is refused, as a search leaves it out", () => {
+  const untilMs = Date.UTC(2026, 10, 16, 8);
+  expect(judge(storyPage("Storm"), { untilMs })).toMatchObject({ rule: "date-range" });
+  expect(judge(storyPage("Storm"), { untilMs: untilMs + 1 })).toBeUndefined();
 });
 
 test("an article of another time is refused by its date", () => {

@@ -1,5 +1,5 @@
 import type { Article, WarningCode } from "../article/index.ts";
-import type { NewsError } from "../errors/index.ts";
+import { asNewsError, type NewsError } from "../errors/index.ts";
 import type { NotObtained, Result } from "../store/index.ts";
 import { BLOCK_WORDS, GONE_WORDS } from "./judge-words.data.ts";
 
@@ -22,9 +22,13 @@ export interface ReadPage {
 }
 
 /** Why a page is not stored; undefined if it is an article that is wanted. */
-export function refusalOf(page: ReadPage): Exclude<Result, { kind: "obtained" }> | undefined {
+export function refusalOf(page: ReadPage, trial: Trial): Exclude<Result, { kind: "obtained" }> | undefined {
   const reason = notObtained(page);
-  if (reason) return { kind: "not-obtained", reason };
+  if (reason) {
+    // Robots are kept out, and consent asked for, for a while or from one network.
+    const mayPass = reason === "blocked" || reason === "consent";
+    return { kind: "not-obtained", reason, ...(mayPass && { nextTryMs: retryTime(trial) }) };
+  }
   const { article } = page;
   if (has(article, "NO_TEXT") || has(article, "NOTHING_FOUND") || article.wordCount < MIN_WORDS) {
     const why = has(article, "SCRIPT_ONLY") ? "scripts fill it" : "it shows none";
@@ -61,7 +65,7 @@ function has({ warnings }: Article, code: WarningCode): boolean {
 function isWanted({ article, sinceMs, untilMs }: ReadPage): boolean {
   const ms = Date.parse(article.published ?? "");
   return (
-    Number.isNaN(ms) || !((sinceMs !== undefined && ms < sinceMs) || (untilMs !== undefined && ms > untilMs))
+    Number.isNaN(ms) || !((sinceMs !== undefined && ms < sinceMs) || (untilMs !== undefined && ms >= untilMs))
   );
 }
 
@@ -79,6 +83,12 @@ export interface Trial {
   readonly nowMs: number;
   /** Failed tries before this one. */
   readonly attempts: number;
+}
+
+/** Whether a failure is of the library, such as a full disk, and not of a page or source. */
+export function isStoreFault(error: unknown): boolean {
+  const { code } = asNewsError(error);
+  return code.startsWith("STORE_") || code === "NOT_A_STORE" || code === "WRITE_FAILED";
 }
 
 /** What a failed fetch or extraction means for its candidate. */

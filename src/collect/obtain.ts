@@ -17,7 +17,7 @@ import type {
 } from "../store/index.ts";
 import { words } from "../text/index.ts";
 import { addressKey, identityUrl, registrableDomain } from "../url/index.ts";
-import { refusalOf, resultOf } from "./judge-page.ts";
+import { isStoreFault, refusalOf, resultOf } from "./judge-page.ts";
 import type { ReadSitePage } from "./site-knowledge.ts";
 
 /** Pages that send their readers on, one after the other, before the article. */
@@ -64,6 +64,8 @@ export async function obtain(candidate: Candidate, options: ObtainOptions): Prom
     const { etag = null, lastModified = null } = validators;
     return { result, validators: { url, etag, lastModified } };
   } catch (error) {
+    // What a library could not do is no fault of the page.
+    if (isStoreFault(error)) throw error;
     return { result: resultOf(asNewsError(error), { nowMs: options.nowMs, attempts: candidate.attempts }) };
   }
 }
@@ -117,7 +119,10 @@ async function readCandidate(
   const read = (opened: Page): Article =>
     extract({ page: opened }, { collectedTitle: titles[0], extractor, siteProfile });
   const first = read(page);
-  const refusal = refusalOf({ article: first, requestedUrl: candidate.url, url: file.url, sinceMs, untilMs });
+  const refusal = refusalOf(
+    { article: first, requestedUrl: candidate.url, url: file.url, sinceMs, untilMs },
+    { nowMs: options.nowMs, attempts: candidate.attempts },
+  );
   if (refusal) return refusal;
   const parts = await readParts(first, { file, page }, read, options);
   const article = joinParts(parts);

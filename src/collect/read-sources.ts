@@ -13,7 +13,8 @@ import {
 import { asNewsError, type FailureCode, type NewsError } from "../errors/index.ts";
 import type { FetchedPage, PoliteFetcher } from "../fetch/index.ts";
 import type { Finding, OutcomeName, Source, SourceReport, Store } from "../store/index.ts";
-import { addressKey } from "../url/index.ts";
+import { addressKey, registrableDomain } from "../url/index.ts";
+import { isStoreFault } from "./judge-page.ts";
 
 /** Known articles that are announced again are looked at again after this. */
 const DEFAULT_RECHECK_MS = 24 * 60 * 60 * 1000;
@@ -240,7 +241,9 @@ export class SourceReader {
     const named = isAggregator(entries, source.url, WHOLE_PARTS.suffixes)
       ? splitPublishers(entries, WHOLE_PARTS.suffixes)
       : entries;
-    const wanted = named.filter(({ published }) => isWithin(published, this.#options));
+    // One address without a host, such as https://./x, must not cost the others.
+    const reachable = named.filter(({ url }) => registrableDomain(url, WHOLE_PARTS.suffixes));
+    const wanted = reachable.filter(({ published }) => isWithin(published, this.#options));
     const findings = wanted.map(
       ({ url, title = null, publisher, published, modified }): Finding => ({
         ...{ url, title, publisher, published, modified },
@@ -260,7 +263,7 @@ export class SourceReader {
 /** Whether a date is in the time that is wanted; where there is none, the page decides. */
 function isWithin(date: string | undefined, { sinceMs, untilMs }: ReadOptions): boolean {
   const ms = Date.parse(date ?? "");
-  return !((sinceMs !== undefined && ms < sinceMs) || (untilMs !== undefined && ms > untilMs));
+  return !((sinceMs !== undefined && ms < sinceMs) || (untilMs !== undefined && ms >= untilMs));
 }
 
 /** The source of a list. What a start itself is has its name, so that a start that redirects is known again. */
@@ -298,6 +301,6 @@ function noted({ id, kind }: Pick<SourceRun, "id" | "kind">, announced: number, 
 function failed(source: Pick<SourceRun, "id" | "kind">, error: unknown): SourceTally {
   const failure = asNewsError(error);
   // A store that is gone ends the run; a source that breaks us does not.
-  if (failure.code.startsWith("STORE_")) throw failure;
+  if (isStoreFault(failure)) throw failure;
   return { ...noted(source, 0, 0), failure: { code: failure.code, message: failure.message } };
 }

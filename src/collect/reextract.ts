@@ -58,7 +58,7 @@ async function again(stored: StoredArticle, options: ReextractOptions): Promise<
   const article = await readPages(stored, pages, options);
   const url = pages[0]!.url;
   // A page that was worth storing is not given up for an extraction that finds nothing on it.
-  if (refusalOf({ article, requestedUrl: url, url })) return "lost";
+  if (refusalOf({ article, requestedUrl: url, url }, { nowMs: now(), attempts: 0 })) return "lost";
   const changed = isTrial
     ? VERSIONED_FIELDS.filter(
         (field) => JSON.stringify(article[field]) !== JSON.stringify(stored.article[field]),

@@ -115,9 +115,13 @@ export async function readKnownSites(store: Store): Promise<KnownSites> {
 }
 
 function once<T>(known: Map<string, Promise<T>>, site: string, read: () => Promise<T>): Promise<T> {
-  const found = known.get(site) ?? read();
-  known.set(site, found);
-  return found;
+  const found = known.get(site);
+  if (found) return found;
+  const reading = read();
+  known.set(site, reading);
+  // What could not be read is asked for again.
+  reading.catch(() => known.delete(site));
+  return reading;
 }
 
 /** Keeps what was mined of a site: its profile, its taxonomy, and its sections as sources with their concepts. */
