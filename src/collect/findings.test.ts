@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { exportLine, openStore } from "../store/index.ts";
 import { collect } from "./collect.ts";
-import { at, DAY_MS, feedOf, makeOptions, makeUp, NOW, storyPage } from "./made-up.testing.ts";
+import { at, DAY_MS, feedOf, makeOptions, makeUp, NOW, SENTENCES, storyPage } from "./made-up.testing.ts";
 import { hasEnded, thisProcess } from "./run-process.ts";
 
 /** An entry of an aggregator's feed. */
@@ -235,4 +235,54 @@ describe("an article that is given as the start", () => {
       "Fog",
     ]);
   });
+});
+
+describe("different stories stay apart", () => {
+  test.each(["/index.html", "/index.php", "/home.html", "/news/index.html", "/de-de"])(
+    "on a site that states %s as the address of each of them",
+    async (path) => {
+      const names = ["/2026/storm", "/2026/fog", "/2026/crane", "/2026/ferry"];
+      const head = `<link rel="canonical" href="${path}">`;
+      const site = await makeUp({
+        "/feed": feedOf(...names.map((name) => [name, name] as const)),
+        ...Object.fromEntries(names.map((name) => [name, storyPage(`All of ${name}`, "", head)])),
+      });
+      const { outcomes } = await collect([at(`${site.origin}/feed`)], await makeOptions());
+      expect(outcomes).toMatchObject({ stored: 4, changed: 0 });
+    },
+  );
+
+  test("on a site that states any other one address for all, in later runs too", async () => {
+    const page = (title: string, text: string) =>
+      `<html><head><title>${title}</title><link rel="canonical" href="/read/the-paper-of-today-1"></head><body><main><article><h1>${title}</h1>${text}</article></main></body></html>`;
+    const storm = SENTENCES.map((text) => `<p>${text}</p>`).join("");
+    const bread =
+      "<p>Bakers of this old village knead rye dough every night, long before roosters wake any neighbour.</p><p>Their oven, built by a miller around 1840, burns beech logs; flour comes down by donkey.</p>";
+    const site = await makeUp({
+      "/feed": feedOf(["/2026/storm", "Storm"], ["/2026/bread", "Bread"]),
+      "/2026/storm": page("Storm closes the basin", storm),
+      "/2026/bread": page("Rye bread of the mountains", bread),
+    });
+    const options = await makeOptions();
+    const run = async (nowMs: number) =>
+      (await collect([at(`${site.origin}/feed`)], { ...options, now: () => nowMs })).outcomes;
+    expect(await run(NOW)).toMatchObject({ stored: 2, changed: 0 });
+    // What was obtained from an address before may be rewritten as a whole.
+    site.answers["/2026/storm"] = page("Basin open again", `<p>${"Ships came in. ".repeat(9)}</p>`);
+    site.answers["/2026/bread"] = page("Rye bread of the mountains", `${bread}<p>It is sold on Mondays.</p>`);
+    site.answers["/feed"] = feedOf(["/2026/storm", "Storm"], ["/2026/bread", "Rye bread"]);
+    expect(await run(NOW + 2 * DAY_MS)).toMatchObject({ stored: 0, changed: 2 });
+    const versions = (await options.store.listArticles({ limit: 9 })).map((each) => each.versions.length);
+    expect(versions).toEqual([2, 2]);
+  });
+});
+
+test("an entry without a host costs no other entry of its feed", async () => {
+  const site = await makeUp({
+    "/feed": feedOf(["/storm", "Storm"], ["/fog", "Fog"]).replace("{here}/fog", "https://./fog"),
+    "/storm": storyPage("Storm"),
+  });
+  const { sources, outcomes } = await collect([at(`${site.origin}/feed`)], await makeOptions());
+  expect(sources).toMatchObject([{ announced: 1, failure: undefined }]);
+  expect(outcomes).toMatchObject({ stored: 1, failed: 0 });
 });

@@ -133,6 +133,8 @@ async function readCandidate(
     kind: "obtained",
     article,
     identity: identityOf(file.url, article.canonicalUrl),
+    ownIdentity: identityUrl(file.url),
+    isSameStory: (known) => isSameStory(known, article),
     concept: await options.conceptOf?.(site, article),
     titleFacts: titles.map((title) => readTitle(page, article, title)),
     rawPages: keepRaw && !options.render ? rawPages : undefined,
@@ -157,13 +159,30 @@ function isListOf(stated: URL, url: string): boolean {
   const own = segmentsOf(new URL(url));
   const others = segmentsOf(stated);
   if (stated.search !== "") return false;
+  const [first, ...rest] = others;
+  if (first === undefined) return true;
   const isAbove = others.length < own.length && others.every((segment, at) => segment === own[at]);
-  const isName = others.length === 1 && /^\p{L}+$/u.test(decodeSafely(others[0]!)) && own.length > 1;
-  return isAbove || isName;
+  const isName = rest.length === 0 && /^\p{L}+$/u.test(decodeSafely(first)) && own.length > 1;
+  return isAbove || isName || (rest.length === 0 && LOCALE.test(first));
 }
 
+/** The file that a server gives for a folder. */
+const INDEX_FILE = /^(?:index|default|home)\.(?:[xs]?html?|php\d?|aspx?|jsp|cfm)$/i;
+/** The home page of an edition: `de-de`. */
+const LOCALE = /^[a-z]{2}[-_][a-z]{2}$/i;
+
 function segmentsOf({ pathname }: URL): readonly string[] {
-  return pathname.split("/").filter((segment) => segment !== "");
+  const segments = pathname.split("/").filter((segment) => segment !== "");
+  return INDEX_FILE.test(segments.at(-1) ?? "") ? segments.slice(0, -1) : segments;
+}
+
+/** Different stories of one paper share a third of their words, two states of one story most of them. */
+const MIN_SAME_STORY = 0.5;
+
+/** Whether two articles are states of one story: by their headline, or by most of their words. */
+function isSameStory(known: Article, article: Article): boolean {
+  const [before, after] = [known, article].map(({ title }) => headlineKey(title ?? ""));
+  return (before !== "" && before === after) || likeness(known.text, article.text) >= MIN_SAME_STORY;
 }
 
 function decodeSafely(segment: string): string {
@@ -185,7 +204,7 @@ function readTitle(page: Page, article: Article, title: string): TitleFacts {
   };
 }
 
-/** The share of words that two titles have in common, 0..1. */
+/** The share of words that two texts have in common, 0..1. */
 function likeness(title: string, other: string): number {
   const [own, others] = [new Set(words(title)), new Set(words(other))];
   if (own.size + others.size === 0) return 0;

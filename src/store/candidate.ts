@@ -109,6 +109,10 @@ export interface ObtainedResult {
   readonly article: Article;
   /** The address that tells articles apart: the canonical one, if it can be trusted. */
   readonly identity: string;
+  /** The address that answered, where `identity` is another one that the page states. */
+  readonly ownIdentity?: string | undefined;
+  /** Whether an article that is known under `identity`, from other addresses, is this one; if not, `ownIdentity` counts. */
+  readonly isSameStory?: ((known: Article) => boolean) | undefined;
   /** Its concept in the taxonomy of its site; null if it has none there. */
   readonly concept?: string | null | undefined;
   readonly titleFacts?: readonly TitleFacts[] | undefined;

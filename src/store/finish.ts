@@ -90,9 +90,10 @@ function failureOf({ code, message, nextTryMs }: Extract<Result, { kind: "failed
 async function obtain(
   writing: Writing,
   key: string,
-  { result, nowMs }: FinishOptions & { readonly result: ObtainedResult },
+  { result: stated, nowMs }: FinishOptions & { readonly result: ObtainedResult },
 ): Promise<Ending> {
   const { session } = writing;
+  const result = await withTrueIdentity(session, key, stated);
   const identity = keyOf(result.identity);
   if ((await removedKeys(session, [key, identity])).length > 0)
     return { ...PLAIN, outcome: "refused", detail: "removed" };
@@ -132,6 +133,24 @@ async function placeArticle(
     [name, id, name],
   );
   return placed > 0;
+}
+
+/** A result under its own address where another story is known under the stated one: some systems state one address for all. */
+async function withTrueIdentity(
+  session: Session,
+  key: string,
+  result: ObtainedResult,
+): Promise<ObtainedResult> {
+  const { identity, ownIdentity = identity, isSameStory } = result;
+  if (ownIdentity === identity || isSameStory === undefined) return result;
+  const [stated, own] = [keyOf(identity), keyOf(ownIdentity)];
+  // An article that was obtained from here before may be rewritten as a whole.
+  const [known] = await session.all<{ article: string }>(
+    `SELECT article FROM articles JOIN versions ON article_id = id AND number = version
+     WHERE id = ? AND NOT EXISTS (SELECT 1 FROM addresses WHERE article_id = id AND addresses.key IN (?, ?))`,
+    [(await findKnown(session, stated, stated)) ?? null, key, own],
+  );
+  return known && !isSameStory(readArticle(known.article)) ? { ...result, identity: ownIdentity } : result;
 }
 
 /**
