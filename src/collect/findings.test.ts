@@ -286,3 +286,13 @@ test("an entry without a host costs no other entry of its feed", async () => {
   expect(sources).toMatchObject([{ announced: 1, failure: undefined }]);
   expect(outcomes).toMatchObject({ stored: 1, failed: 0 });
 });
+
+test("a topic that is given later files what a list has announced before", async () => {
+  const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
+  const options = await makeOptions();
+  await collect([at(`${site.origin}/feed`)], options);
+  const start = { ...at(`${site.origin}/feed`), topic: "harbour" };
+  expect((await collect([start], options)).sources).toMatchObject([{ announced: 1, isUnchanged: false }]);
+  expect((await options.store.search("topic:harbour", { limit: 5 })).hits).toHaveLength(1);
+  expect((await collect([start], options)).sources).toMatchObject([{ isUnchanged: true }]);
+});

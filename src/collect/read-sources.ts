@@ -181,8 +181,11 @@ export class SourceReader {
     try {
       const fault = unreadable?.get(source.id);
       if (fault) throw fault;
+      // Under another topic all that a list announces is filed again, though the list has not changed.
+      const before = (await this.#known)?.find(({ id }) => id === source.id);
+      const isFiledAgain = before !== undefined && before.topic !== source.topic;
       const known = async (url: string) => {
-        const found = await store.getValidators(url);
+        const found = isFiledAgain ? undefined : await store.getValidators(url);
         return (
           found && {
             etag: found.etag ?? undefined,
