@@ -10,6 +10,7 @@ import {
   collectEvery,
   type PlannedSource,
   plan,
+  type Start,
 } from "../../collect/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import type { ExtractorName } from "../../extractors/index.ts";
@@ -33,9 +34,9 @@ import {
 } from "../options.ts";
 import { beforeSignal } from "../stop-signal.ts";
 import { describePlan, describePlanned, describeRun, unreadError } from "./collect-report.ts";
-import { HeaderFiles, readHeaders } from "./private-file.ts";
+import { HeaderFiles, readHeaderFiles, readHeaders } from "./private-file.ts";
 import { RunLog, timeOf } from "./run-log.ts";
-import { readStarts, type StartOptions } from "./starts.ts";
+import { readStarts, rereadStarts, type StartOptions } from "./starts.ts";
 import { momentInMs, openLibrary, type StoreOptions, storeOption, timeSpan } from "./store-option.ts";
 import { tellNewHits } from "./watch.ts";
 
@@ -126,15 +127,14 @@ export function collectCommand(): Command {
 }
 
 async function runCollect(names: readonly string[], options: Options): Promise<void> {
-  const { delay: delayMs, userAgent } = options;
-  const network = { ...fetchOptions(options), ...proxyOptions(options.proxy), userAgent };
+  const { proxy, userAgent } = options;
+  const network = { ...fetchOptions(options), ...proxyOptions(proxy), userAgent };
   const headers = options.headers === undefined ? undefined : options.headers || null;
   // A file that is named now must be good; of those that are remembered each fails with its sources.
   if (headers) readHeaders(headers);
   const files = new HeaderFiles();
-  const { headersFor } = files;
-  const polite = { ...network, delayMs, headersFor };
-  const browser = new LateBrowser({ ...network, headersFor });
+  const known = { ...network, headersFor: files.headersFor };
+  const browser = new LateBrowser(known);
   const store = await openFor(names, options);
   const stop = new AbortController();
   const release = beforeSignal(async (signal) => {
@@ -143,30 +143,28 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
     await store.close();
   });
   try {
-    const fetcherNow = freshDaily(() => makePoliteFetcher(polite));
-    const makeRun = async (): Promise<CollectOptions> => ({
-      unreadable: await readHeaderFiles(files, store, headers),
+    const fetcherNow = freshDaily(() => makePoliteFetcher({ ...known, delayMs: options.delay }));
+    const makeRun = async (starts: readonly Start[]): Promise<CollectOptions> => ({
+      unreadable: await readHeaderFiles(files, store, { named: headers, starts }),
       setHeaders: headers && resolve(headers),
       store,
       fetcher: fetcherNow(),
-      extractor: options.extractor === undefined ? undefined : chooseExtractor(options.extractor, {}),
-      keepRaw: options.keepRaw,
-      sinceMs: options.since,
-      untilMs: options.until,
-      recheckMs: options.recheck,
-      findAgain: options.findAgain,
-      setRendered: options.render,
+      ...wishesOf(options),
       render: browser.render,
       now: () => Date.now(),
       signal: stop.signal,
     });
-    const first = await makeRun();
-    const starts = await readStarts(names, options, store, first.fetcher);
-    if (options.dryRun) return showPlan(await plan(starts, first), options);
+    // A page with a search form may need them too.
+    await readHeaderFiles(files, store, { named: headers });
+    const nextStarts = rereadStarts(() => readStarts(names, options, store, fetcherNow()), tellFailure);
+    let starts: readonly Start[] | undefined = await nextStarts();
+    if (options.dryRun) return showPlan(await plan(starts, await makeRun(starts)), options);
     const once = async () => {
       const startedMs = Date.now();
       const log = startLog(options);
-      const summary = await collect(starts, { ...(await makeRun()), onEvent: log.onEvent });
+      const from = starts ?? (await nextStarts());
+      starts = undefined;
+      const summary = await collect(from, { ...(await makeRun(from)), onEvent: log.onEvent });
       // Runs that go on for days are read for their news.
       const told = describeRun(summary, options.every === undefined ? undefined : 0);
       log.say(describeTimes(summary, options, startedMs) + told);
@@ -180,14 +178,27 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
         now: () => Date.now(),
         sleep: (ms) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined),
         signal: stop.signal,
-        onFailure: (failure) =>
-          process.stderr.write(`${timeOf(Date.now())} ${failureLine(failure, "line")}\n`),
+        onFailure: tellFailure,
       });
   } finally {
     release();
     await browser.close();
     await store.close();
   }
+}
+
+/** What the command line says of all its runs. */
+function wishesOf(options: Options) {
+  const { extractor, keepRaw, since: sinceMs, until: untilMs, recheck: recheckMs, findAgain } = options;
+  return {
+    extractor: extractor === undefined ? undefined : chooseExtractor(extractor, {}),
+    setRendered: options.render,
+    ...{ keepRaw, sinceMs, untilMs, recheckMs, findAgain },
+  };
+}
+
+function tellFailure(failure: NewsError): void {
+  process.stderr.write(`${timeOf(Date.now())} ${failureLine(failure, "line")}\n`);
 }
 
 /** A browser that starts with the first page that needs it. */
@@ -234,24 +245,6 @@ function freshDaily(make: () => PoliteFetcher): () => PoliteFetcher {
     if (performance.now() - madeMs > ROBOTS_MS) [fetcher, madeMs] = [make(), performance.now()];
     return fetcher;
   };
-}
-
-/** Reads the files of headers that sources need, the one that was named first; gives why some sources cannot be read. */
-async function readHeaderFiles(
-  files: HeaderFiles,
-  store: Store,
-  named: string | null | undefined,
-): Promise<ReadonlyMap<string, NewsError>> {
-  const kept = await store.listHeaders();
-  const faults = files.read([...(named ? [resolve(named)] : []), ...kept.map(({ path }) => path)]);
-  // What is named now takes the place of what was remembered.
-  const failing = named === undefined ? kept : [];
-  return new Map(
-    failing.flatMap(({ source, path }) => {
-      const fault = faults.get(path);
-      return fault ? [[source, fault] as const] : [];
-    }),
-  );
 }
 
 function showPlan(planned: readonly PlannedSource[], { quiet }: Options): void {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readPrivateFile } from "../../archive/index.ts";
-import { HeaderFiles, readHeaders } from "./private-file.ts";
+import { HeaderFiles, readHeaderFiles, readHeaders } from "./private-file.ts";
 
 function fileOf(text: string, mode = 0o600): string {
   const folder = mkdtempSync(join(tmpdir(), "galley-private-"));
@@ -58,6 +58,30 @@ test("files of headers are read anew, the first that names a host counts, and a 
   writeFileSync(first, '{"a.example": {"cookie": "3"}}');
   expect(files.read(paths).size).toBe(0);
   expect(cookies()).toEqual(["3", "2"]);
+});
+
+test("what a run names takes the place of what was remembered of its sources, and of no others", async () => {
+  const names = ["a", "b"];
+  const cookies = (value: string) =>
+    fileOf(JSON.stringify(Object.fromEntries(names.map((name) => [`${name}.example`, { cookie: value }]))));
+  const [old, fresh] = [cookies("old"), cookies("new")];
+  const store = {
+    listHeaders: async () => names.map((name) => ({ source: `https://www.${name}.example/feed`, path: old })),
+    listLinked: async () => [],
+  };
+  const sent = async (named: string | null | undefined, starts?: readonly string[]) => {
+    const files = new HeaderFiles();
+    const from = starts?.map((url) => ({ kind: "address", url }) as const);
+    await readHeaderFiles(files, store, { named, starts: from });
+    return names.map((name) => files.headersFor(new URL(`https://${name}.example/`)).cookie);
+  };
+  const [a, b] = ["https://a.example/", "https://b.example/"];
+  expect(await sent(undefined, [a])).toEqual(["old", "old"]);
+  expect(await sent(null, [a])).toEqual([undefined, "old"]);
+  expect(await sent(null, [a, b])).toEqual([undefined, undefined]);
+  expect(await sent(null)).toEqual([undefined, undefined]);
+  expect(await sent(fileOf('{"b.example": {"cookie": "new"}}'), [a])).toEqual([undefined, "new"]);
+  expect(await sent(fresh, [a])).toEqual(["new", "new"]);
 });
 
 test.each([

@@ -1,5 +1,9 @@
+import { resolve } from "node:path";
 import { readPrivateFile } from "../../archive/index.ts";
+import type { Start } from "../../collect/index.ts";
 import { asNewsError, NewsError } from "../../errors/index.ts";
+import type { Store } from "../../store/index.ts";
+import { registrableDomain } from "../../url/index.ts";
 
 /** Headers for hosts from a private file: {"news.example": {"cookie": "…"}}; sent to that host alone, over https unless it is written as http://. */
 export function readHeaders(path: string): (url: URL) => Readonly<Record<string, string>> {
@@ -41,11 +45,15 @@ export class HeaderFiles {
   };
 
   /** Reads files; gives why some cannot be used, by path. */
-  read(paths: Iterable<string>): ReadonlyMap<string, NewsError> {
+  read(
+    paths: Iterable<string>,
+    mayUse: (path: string, url: URL) => boolean = () => true,
+  ): ReadonlyMap<string, NewsError> {
     const faults = new Map<string, NewsError>();
     this.#files = [...new Set(paths)].flatMap((path) => {
       try {
-        return [readHeaders(path)];
+        const headersOf = readHeaders(path);
+        return [(url: URL) => (mayUse(path, url) ? headersOf(url) : {})];
       } catch (error) {
         faults.set(path, asNewsError(error));
         return [];
@@ -53,6 +61,50 @@ export class HeaderFiles {
     });
     return faults;
   }
+}
+
+/** The file that a run names, or null where its sources need none any longer, and what it starts from once that is known. */
+export interface NamedHeaders {
+  readonly named: string | null | undefined;
+  readonly starts?: readonly Start[] | undefined;
+}
+
+/**
+ * Reads the files of headers that sources need; gives why some sources cannot be read. What a run names takes the place of all
+ * that was remembered of its sources, and nothing else is sent to their sites.
+ */
+export async function readHeaderFiles(
+  files: HeaderFiles,
+  store: Pick<Store, "listHeaders" | "listLinked">,
+  { named, starts }: NamedHeaders,
+): Promise<ReadonlyMap<string, NewsError>> {
+  const kept = named === undefined || starts ? await store.listHeaders() : [];
+  const sites = named === undefined ? new Set() : await sitesOf(starts ?? [], store);
+  const others = kept.filter(({ source }) => !sites.has(registrableDomain(source)));
+  const own = named ? resolve(named) : undefined;
+  const faults = files.read(
+    [...(own === undefined ? [] : [own]), ...others.map(({ path }) => path)],
+    (path, url) => path === own || !sites.has(registrableDomain(url)),
+  );
+  return new Map(
+    others.flatMap(({ source, path }) => {
+      const fault = faults.get(path);
+      return fault ? [[source, fault] as const] : [];
+    }),
+  );
+}
+
+/** The sites of what a run starts from, and of the lists that these are known to lead to. */
+async function sitesOf(
+  starts: readonly Start[],
+  store: Pick<Store, "listLinked">,
+): Promise<ReadonlySet<string | undefined>> {
+  const sites = new Set<string | undefined>();
+  for (const start of starts) {
+    const url = start.kind === "address" ? start.url : start.template;
+    for (const each of [url, ...(await store.listLinked(url))]) sites.add(registrableDomain(each));
+  }
+  return sites;
 }
 
 /** A redirect to http would show a cookie to everyone on the way, so http must be asked for. */

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { NewsError } from "../../errors/index.ts";
 import type { PoliteFetcher } from "../../fetch/index.ts";
 import { openStore } from "../../store/index.ts";
-import { readStarts, type StartOptions } from "./starts.ts";
+import { readStarts, rereadStarts, type StartOptions } from "./starts.ts";
 
 const FETCHER = { get: vi.fn() } as unknown as PoliteFetcher;
 
@@ -55,4 +56,31 @@ test.each([
 
 test("a list without any address is no order to read all known sources", async () => {
   await expect(startsOf([fileOf("empty.txt", "# none\n")])).rejects.toMatchObject({ code: "BAD_FEED" });
+});
+
+test("later runs see a list that was edited, and keep what it had while it cannot be read", async () => {
+  const file = fileOf("sites.txt", "https://a.example/\n");
+  const told: string[] = [];
+  const next = rereadStarts(
+    () => startsOf([file]),
+    ({ code }) => told.push(code),
+  );
+  const urls = async () => (await next()).map((start) => (start.kind === "address" ? start.url : ""));
+  expect(await urls()).toEqual(["https://a.example/"]);
+  writeFileSync(file, "https://a.example/\nhttps://b.example/\n");
+  expect(await urls()).toEqual(["https://a.example/", "https://b.example/"]);
+  rmSync(file);
+  expect(await urls()).toEqual(["https://a.example/", "https://b.example/"]);
+  expect(told).toEqual(["FILE_NOT_FOUND"]);
+});
+
+test("a first list that cannot be read, and a library that is gone, are failures", async () => {
+  await expect(rereadStarts(() => startsOf(["gone.opml"]), vi.fn())()).rejects.toMatchObject({
+    code: "FILE_NOT_FOUND",
+  });
+  const read = vi.fn(async () => startsOf(["https://a.example/"]));
+  const next = rereadStarts(read, vi.fn());
+  await next();
+  read.mockRejectedValueOnce(new NewsError("STORE_UNAVAILABLE", "It is gone."));
+  await expect(next()).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Start } from "../../collect/index.ts";
 import { findSearchForm, readOpml } from "../../discover/index.ts";
-import { NewsError } from "../../errors/index.ts";
+import { asNewsError, NewsError } from "../../errors/index.ts";
 import type { PoliteFetcher } from "../../fetch/index.ts";
 import { readSitePage } from "../../site/index.ts";
 import type { Source, Store } from "../../store/index.ts";
@@ -37,6 +37,24 @@ export async function readStarts(
     "BAD_OPTION",
     "There is nothing to collect from yet; give the address of a site or a feed.",
   );
+}
+
+/** Reads the starts of each of many runs, so that a list that was edited counts; while it cannot be read, the last ones are kept. */
+export function rereadStarts(
+  read: () => Promise<readonly Start[]>,
+  onFailure: (failure: NewsError) => void,
+): () => Promise<readonly Start[]> {
+  let last: readonly Start[] | undefined;
+  return async () => {
+    try {
+      last = await read();
+    } catch (error) {
+      const failure = asNewsError(error);
+      if (last === undefined || failure.code === "INTERNAL" || failure.code.startsWith("STORE_")) throw error;
+      onFailure(failure);
+    }
+    return last;
+  };
 }
 
 /** A known source as a start; a search has its keyword in its address. */
