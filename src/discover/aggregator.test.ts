@@ -35,6 +35,18 @@ describe("an aggregator", () => {
   });
 });
 
+test("a paper with two domains keeps the ends of its titles", () => {
+  const titles = [
+    "Storm closes the basin - live updates",
+    "Ferries stay",
+    "Cranes fall",
+    "Fog over the quay",
+  ];
+  const entries = titles.map((title, at) => ({ ...entry(`https://paper${at % 2}.example/${at}`), title }));
+  expect(isAggregator(entries, "https://paper0.example/feed", guessSuffix)).toBe(true);
+  expect(splitPublishers(entries, guessSuffix)).toEqual(entries);
+});
+
 describe("a page of an aggregator", () => {
   const NAMES = ["storm", "fog", "crane", "ferry", "tram", "quay"];
   const links = (link: (name: string, at: number) => string) =>

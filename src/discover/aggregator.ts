@@ -22,7 +22,11 @@ export function splitPublishers(entries: readonly Announced[], suffixes: Suffixe
   const sites = new Set(entries.map(({ url }) => registrableDomain(url, suffixes)));
   // Behind one address, such as that of a service for feeds, are mostly the stories of one paper: what ends a title is part of it.
   const isOne = sites.size < 2 && !endsWithPublishers(entries);
-  return entries.map((entry) => (entry.publisher === undefined && isOne ? entry : splitPublisher(entry)));
+  const unnamed = entries.filter(({ publisher }) => publisher === undefined);
+  const ended = unnamed.filter(({ title = "" }) => LAST_PART.test(title));
+  // Nor does a paper with two domains put its name after each title, as an aggregator does: "… - live updates" ends some.
+  const isTitle = isOne || ended.length < AGGREGATOR_SHARE * unnamed.length;
+  return entries.map((entry) => (entry.publisher === undefined && isTitle ? entry : splitPublisher(entry)));
 }
 
 /** Fewer entries than this may end alike by chance. */
