@@ -49,6 +49,20 @@ describe("makeAddressGuard", () => {
     expect(answers).toHaveLength(1);
   });
 
+  test("looks a host up again after a failure, and after some minutes", async () => {
+    const answers = [undefined, ["93.184.215.14"], ["93.184.215.15"]];
+    let nowMs = 0;
+    const lookup: Lookup = async () => answers.shift() ?? Promise.reject(new Error("EAI_AGAIN"));
+    const guard = makeAddressGuard(makeAddressRules({}), lookup, () => nowMs);
+    const url = new URL("http://news.example/");
+    await expect(guard(url)).rejects.toMatchObject({ code: "DNS_FAILED" });
+    expect(await guard(url)).toEqual(["93.184.215.14"]);
+    nowMs = 60_000;
+    expect(await guard(url)).toEqual(["93.184.215.14"]);
+    nowMs = 10 * 60_000;
+    expect(await guard(url)).toEqual(["93.184.215.15"]);
+  });
+
   test("gives localhost the family that is allowed", async () => {
     expect(await guardWith(never, ["127.0.0.1"])("http://localhost/")).toEqual(["127.0.0.1"]);
     expect(await guardWith(never, ["::1"])("http://localhost./")).toEqual(["::1"]);

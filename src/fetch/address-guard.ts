@@ -15,14 +15,29 @@ export type AddressGuard = (url: URL) => Promise<readonly string[]>;
 export const systemLookup: Lookup = async (host) =>
   (await lookupInDns(host, { all: true })).map(({ address }) => address);
 
-/** A guard that looks each host up once and keeps the answer, so that DNS rebinding cannot slip past the check. */
-export function makeAddressGuard(rules: AddressRules, lookup: Lookup): AddressGuard {
-  const known = new RecentMap<string, Promise<readonly string[]>>(KNOWN_HOSTS);
+/** How long an answer is kept: sites move between servers, and a collector may run for weeks. */
+const KEPT_MS = 5 * 60 * 1000;
+
+/** A guard that looks each host up at most once in some minutes; connections go only to the addresses that it checked. */
+export function makeAddressGuard(
+  rules: AddressRules,
+  lookup: Lookup,
+  now: () => number = () => performance.now(),
+): AddressGuard {
+  const known = new RecentMap<string, { addresses: Promise<readonly string[]>; untilMs: number }>(
+    KNOWN_HOSTS,
+  );
   return (url) => {
     const host = bareHost(url);
-    const addresses = known.get(host) ?? checkHost(host, rules, lookup);
-    known.set(host, addresses);
-    return addresses;
+    const kept = known.get(host);
+    if (kept && now() < kept.untilMs) return kept.addresses;
+    const asked = { addresses: checkHost(host, rules, lookup), untilMs: now() + KEPT_MS };
+    known.set(host, asked);
+    // A failed look-up may succeed the next time.
+    asked.addresses.catch(() => {
+      if (known.get(host) === asked) known.delete(host);
+    });
+    return asked.addresses;
   };
 }
 
