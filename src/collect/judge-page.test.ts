@@ -103,6 +103,11 @@ test.each([
   ["a private address", new NewsError("ADDRESS_REFUSED", ""), { kind: "refused", rule: "address" }],
   ["a film", new NewsError("NOT_HTML", ""), { kind: "refused", rule: "not-a-page" }],
   ["slow", new NewsError("FETCH_TIMEOUT", ""), { kind: "failed", nextTryMs: 600_000 }],
+  [
+    "busy for ages",
+    new NewsError("HTTP_STATUS", "", { retryAfterMs: 1e25 }),
+    { kind: "failed", nextTryMs: 30 * 24 * 3_600_000 },
+  ],
   ["too large", new NewsError("FETCH_TOO_LARGE", ""), { kind: "failed", nextTryMs: undefined }],
 ])("a page that is %s ends with its reason and its next try", (_, error, result) => {
   expect(resultOf(error, { nowMs: 0, attempts: 0 })).toMatchObject(result);

@@ -77,6 +77,8 @@ const BLOCKED: ReadonlySet<number> = new Set([401, 402, 403, 407, 451]);
 const FIRST_RETRY_MS = 10 * 60 * 1000;
 const MAX_RETRY_MS = 24 * 60 * 60 * 1000;
 const MAX_ATTEMPTS = 6;
+/** The longest wait that a server may ask for. */
+const MAX_ASKED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** When, and how often, a candidate was tried. */
 export interface Trial {
@@ -107,5 +109,8 @@ export function resultOf(error: NewsError, trial: Trial): Result {
 
 function retryTime({ nowMs, attempts }: Trial, atLeastMs = 0): number | undefined {
   if (attempts + 1 >= MAX_ATTEMPTS) return undefined;
-  return nowMs + Math.max(atLeastMs, Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS));
+  return (
+    nowMs +
+    Math.max(Math.min(atLeastMs, MAX_ASKED_MS), Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS))
+  );
 }

@@ -303,13 +303,16 @@ export function mayBeHtml(mediaType: string | undefined): boolean {
   return !NOT_HTML_TYPES.has(mediaType) && !NOT_HTML_FAMILIES.some((family) => mediaType.startsWith(family));
 }
 
+/** A longer wait is a mistake, and would not fit in a date. */
+const MAX_RETRY_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
+
 /** How long a Retry-After header asks to wait, given in seconds or as a date; undefined if it does not say. */
 export function readRetryAfter(header: string | undefined, now: Date): number | undefined {
   const value = header?.trim() ?? "";
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, MAX_RETRY_AFTER_MS);
   // HTTP dates begin with the day of the week; whatever else `Date.parse` accepts is a mistake.
   const ms = /^[a-z]{3,9},? /i.test(value) ? Date.parse(value) - now.getTime() : Number.NaN;
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS);
 }
 
 /** Options that have no default: they are left out where they are not given. */

@@ -29,6 +29,12 @@ test("a server is asked a delay apart, however long that is, and longer after fa
   expect(slept).toEqual([60_000, 60_000]);
 });
 
+test("a server that asks for ages is left alone for a day", () => {
+  const { pace } = waits(1000);
+  pace.addFailure(1e25);
+  expect(pace.closedUntilMs).toBe(24 * 3_600_000);
+});
+
 test("the time between requests doubles with each failure up to a limit, and is back after an answer", async () => {
   const { pace, slept, turn } = waits(10_000);
   await turn();

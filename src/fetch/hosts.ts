@@ -18,6 +18,8 @@ const MAX_FAILURES_IN_A_ROW = 5;
 const DOWN_MS = 10 * 60 * 1000;
 /** The longest wait after failures. */
 const MAX_BACKOFF_MS = 30_000;
+/** The longest pause that a server is given, so that a collector that runs for weeks comes back to it. */
+const MAX_CLOSED_MS = 24 * 60 * 60 * 1000;
 /** A server that asks for a longer pause gets no more requests in this run: the pages after it would wait too. */
 const MAX_PATIENCE_MS = 120_000;
 
@@ -88,7 +90,10 @@ export class HostPace {
   /** A request failed in a way that a retry may not; the server may say how long to wait. */
   addFailure(retryAfterMs = 0): void {
     this.#failuresInARow++;
-    this.#closedUntilMs = Math.max(this.#closedUntilMs, this.#clock.now() + retryAfterMs);
+    this.#closedUntilMs = Math.max(
+      this.#closedUntilMs,
+      this.#clock.now() + Math.min(retryAfterMs, MAX_CLOSED_MS),
+    );
   }
 
   /** Counts a failure for what it says of the server: not asked at all, in trouble, or answering that there is no page. */

@@ -185,7 +185,7 @@ describe("robots rules", () => {
       ).toBe(2500);
       expect(delay("User-agent: *\nCrawl-delay: 9\n\nUser-agent: galley\nDisallow: /a")).toBeUndefined();
       expect(delay("User-agent: *\nCrawl-delay: soon")).toBeUndefined();
-      expect(delay("User-agent: *\nCrawl-delay: 86400")).toBeUndefined();
+      expect(delay("User-agent: *\nCrawl-delay: 86400")).toBe(120_000);
     });
 
     test("lists the sitemaps of the file, whatever group they stand in", () => {

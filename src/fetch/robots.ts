@@ -95,7 +95,7 @@ export interface RobotsFile {
 const MAX_PATTERN_LENGTH = 2048;
 // Sites name a handful; a longer list is a mistake or an attack.
 const MAX_SITEMAPS = 100;
-// A longer delay would keep a run from ever ending: it is taken for a mistake in milliseconds.
+// A longer delay would keep a run from ever ending; a site that asks for one still gets as few requests as may be.
 const MAX_CRAWL_DELAY_MS = 120_000;
 
 /** The robots.txt (RFC 9309) for one robot: its own group, else the group for all. */
@@ -163,7 +163,7 @@ function readGroups(text: string): RobotsGroups {
 
 function readDelay(seconds: string): number | undefined {
   const ms = Math.round(Number(seconds) * 1000);
-  return seconds !== "" && ms >= 0 && ms <= MAX_CRAWL_DELAY_MS ? ms : undefined;
+  return seconds !== "" && ms >= 0 ? Math.min(ms, MAX_CRAWL_DELAY_MS) : undefined;
 }
 
 function readLine(line: string): { key: string; value: string } {
