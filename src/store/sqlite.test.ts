@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkOldRows, OLD_ROWS } from "../../test/contract/store-old-rows.ts";
 import { obtained } from "../../test/contract/store-samples.ts";
@@ -49,6 +50,34 @@ test("articles are there after the store was closed and opened", async () => {
 async function* junk(): AsyncGenerator<string> {
   yield "no backup";
 }
+
+/** Opens and closes a store in a thread of its own, once for each path; gives the codes of what failed. */
+function openInThread(paths: readonly string[]): Promise<readonly string[]> {
+  const store = JSON.stringify(new URL("./open-store.ts", import.meta.url).href);
+  const code = `
+    const { parentPort, workerData } = require("node:worker_threads");
+    import(${store}).then(async ({ openStore }) => {
+      const failed = [];
+      for (const path of workerData) {
+        try {
+          const store = await openStore(path, { mayCreate: true });
+          await store.report();
+          await store.close();
+        } catch (error) {
+          failed.push(String(error.code ?? error));
+        }
+      }
+      parentPort.postMessage(failed);
+    });`;
+  const worker = new Worker(code, { eval: true, workerData: paths });
+  return new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));
+}
+
+test("collectors that make and open a store at the same time wait for each other", async () => {
+  const paths = Array.from({ length: 20 }, (_, at) => join(folder, `${at}.db`));
+  const failed = await Promise.all([openInThread(paths), openInThread(paths), openInThread(paths)]);
+  expect(failed.flat()).toEqual([]);
+}, 60_000);
 
 test("a restore of junk leaves no new store behind, and one that was there as it is", async () => {
   const store = await open();

@@ -85,10 +85,12 @@ class SqliteDatabase implements Database, Session {
   async prepare(): Promise<void> {
     // The waiting is done by #begin: SQLite's own would stop the whole process, and with it the transaction it waits for.
     this.#exec("PRAGMA busy_timeout = 0");
-    if ((await this.#patiently(() => this.#version())) === 0) this.#exec("PRAGMA auto_vacuum = INCREMENTAL");
+    await this.#patiently(() => {
+      if (this.#version() === 0) this.#exec("PRAGMA auto_vacuum = INCREMENTAL");
+    });
     await this.#patiently(() => this.#exec("PRAGMA journal_mode = WAL"));
     // A killed process loses nothing with this in WAL mode; a power cut may cost the last transactions, never the file.
-    this.#exec("PRAGMA synchronous = NORMAL");
+    await this.#patiently(() => this.#exec("PRAGMA synchronous = NORMAL"));
     await this.write(async () => {
       for (let version = this.#version(); version < MIGRATIONS.length; version++) {
         for (const sql of MIGRATIONS[version]!) this.#exec(ownTypes(sql));
@@ -201,7 +203,7 @@ class SqliteDatabase implements Database, Session {
 
   async shrink(): Promise<void> {
     await this.#last;
-    this.#exec("PRAGMA incremental_vacuum");
+    await this.#patiently(() => this.#exec("PRAGMA incremental_vacuum"));
   }
 
   abandon(): void {
