@@ -62,6 +62,20 @@ test("a better extraction of all pages of an article becomes a version, once", a
   expect(stored?.versions.map(({ reason }) => reason)).toEqual(["first", "extraction"]);
 });
 
+test("an article that is removed while it is extracted does not end the run", async () => {
+  const store = await storeWith({ [STORY]: part(1) }, true);
+  const { id } = (await store.getArticle(STORY))!;
+  const removing: Store = {
+    ...store,
+    getRawPages: async (articleId) => {
+      const pages = await store.getRawPages(articleId);
+      await store.removeArticles([id], NOW);
+      return pages;
+    },
+  };
+  expect(await reextract({ store: removing, now: () => NOW })).toMatchObject({ changed: 0, withoutPage: 1 });
+});
+
 test("articles of other sites and those without a kept page stay as they are", async () => {
   const store = await storeWith({ [STORY]: part(1) }, false);
   const options = { store, now: () => NOW };

@@ -59,13 +59,17 @@ async function again(stored: StoredArticle, options: ReextractOptions): Promise<
   const url = pages[0]!.url;
   // A page that was worth storing is not given up for an extraction that finds nothing on it.
   if (refusalOf({ article, requestedUrl: url, url }, { nowMs: now(), attempts: 0 })) return "lost";
-  const changed = isTrial
-    ? VERSIONED_FIELDS.filter(
-        (field) => JSON.stringify(article[field]) !== JSON.stringify(stored.article[field]),
-      )
-    : (await store.reextracted(stored.id, article, now())).changed;
+  const { articleId, changed } = isTrial
+    ? { articleId: stored.id, changed: changedFields(stored.article, article) }
+    : await store.reextracted(stored.id, article, now());
+  // Removed while it was extracted, and its page with it.
+  if (articleId === null) return "withoutPage";
   if (changed.length > 0) onArticle?.(url, changed);
   return changed.length > 0 ? "changed" : "same";
+}
+
+function changedFields(before: Article, after: Article): readonly string[] {
+  return VERSIONED_FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
 async function readPages(

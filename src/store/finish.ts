@@ -99,10 +99,12 @@ async function obtain(
     return { ...PLAIN, outcome: "refused", detail: "removed" };
   const known = await findKnown(session, identity, key);
   const group = await chooseGroup(session, result);
-  const { outcome, id, changed } =
+  const written =
     known === undefined
       ? await insertArticle(writing, identity, result, nowMs)
       : await updateArticle(writing, known, { article: result.article, reason: "page", nowMs });
+  if (written === undefined) return { ...PLAIN, outcome: "refused", detail: "removed" };
+  const { outcome, id, changed } = written;
   const isLinked = await linkAddresses(session, { id, key, identity, url: result.identity, nowMs });
   if (outcome === "stored" && result.article.published === null) await dateByLists(session, id, nowMs);
   await noteTitles(session, key, result.titleFacts ?? []);
@@ -180,7 +182,7 @@ async function insertArticle(
   identity: string,
   { article, identity: url }: ObtainedResult,
   nowMs: number,
-): Promise<Written> {
+): Promise<Written | undefined> {
   const { session } = writing;
   const json = JSON.stringify(article);
   const columns: Readonly<Record<string, SqlValue>> = {
@@ -202,7 +204,7 @@ async function insertArticle(
   if (row === undefined) {
     // Another collector stored it between our look and now.
     const [other] = await session.all<{ id: number }>("SELECT id FROM articles WHERE key = ?", [identity]);
-    return updateArticle(writing, other!.id, { article, reason: "page", nowMs });
+    return other && updateArticle(writing, other.id, { article, reason: "page", nowMs });
   }
   await insertVersion(session, { id: row.id, number: 1, nowMs, reason: "first", changed: [], json });
   return { outcome: "stored", id: row.id, changed: [] };
@@ -261,17 +263,18 @@ interface Update {
   readonly nowMs: number;
 }
 
-/** Adds a version where a field that counts differs. */
+/** Adds a version where a field that counts differs; undefined if the article was removed in the meantime. */
 export async function updateArticle(
   { session, database }: Writing,
   id: number,
   { article, reason, nowMs }: Update,
-): Promise<Written> {
+): Promise<Written | undefined> {
   const [row] = await session.all<{ version: number; digest: string; first_seen_ms: number }>(
     `SELECT version, digest, first_seen_ms FROM articles WHERE id = ?${database.forUpdate}`,
     [id],
   );
-  const { version, digest, first_seen_ms } = row!;
+  if (row === undefined) return undefined;
+  const { version, digest, first_seen_ms } = row;
   const head = headOf(article, first_seen_ms);
   if (head.digest === digest) {
     if (reason === "page")
@@ -370,6 +373,9 @@ async function putRawPage(
   await session.run("UPDATE articles SET bytes = bytes + ? WHERE id = ?", [content.byteLength, id]);
 }
 
+/** The last time that a Date can hold; a later one could be stored, but not read again. */
+const LAST_DATE_MS = 8.64e15;
+
 async function closeAddress(session: Session, key: string, ending: Ending, nowMs: number): Promise<void> {
   const { outcome, detail, message, nextTryMs } = ending;
   const hasFailed = outcome === "failed" || outcome === "not-obtained";
@@ -378,7 +384,7 @@ async function closeAddress(session: Session, key: string, ending: Ending, nowMs
   await session.run(
     `UPDATE addresses SET outcome = ?, detail = ?, message = ?, done_ms = ?, due_ms = ?, leased_until_ms = 0, leased_by = NULL,
      attempts = ${attempts} WHERE key = ?`,
-    [outcome, detail, message, nowMs, nextTryMs, key],
+    [outcome, detail, message, nowMs, nextTryMs === null ? null : Math.min(nextTryMs, LAST_DATE_MS), key],
   );
 }
 

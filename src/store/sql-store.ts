@@ -81,11 +81,9 @@ function articleMethods(database: Database) {
 
 async function reextract(database: Database, id: number, article: Article, nowMs: number): Promise<Finished> {
   return database.write(async (session) => {
-    const { outcome, changed } = await updateArticle({ session, database }, id, {
-      article,
-      reason: "extraction",
-      nowMs,
-    });
+    const written = await updateArticle({ session, database }, id, { article, reason: "extraction", nowMs });
+    if (written === undefined) return { outcome: "refused", articleId: null, changed: [] };
+    const { outcome, changed } = written;
     if (outcome === "changed") await indexArticle(session, id);
     return { outcome, articleId: id, changed };
   });

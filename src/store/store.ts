@@ -266,7 +266,7 @@ export interface Store {
   getVersion(id: number, version: number): Promise<Article | undefined>;
   /** Articles in the order in which they were stored. */
   listArticles(options: ListOptions): Promise<readonly StoredArticle[]>;
-  /** Writes what a later extraction of the same page gave. */
+  /** Writes what a later extraction of the same page gave; refused if the article was removed in the meantime. */
   reextracted(id: number, article: Article, nowMs: number): Promise<Finished>;
   /** Articles that match a query of docs/search.md; BAD_QUERY where it cannot be read. */
   search(query: string, options: SearchOptions): Promise<SearchPage>;

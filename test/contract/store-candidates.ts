@@ -95,6 +95,14 @@ export function checkCandidates(store: () => Store): void {
     expect(await store().lease({ ...lease, nowMs: nextTryMs })).toMatchObject([{ attempts: 1 }]);
   });
 
+  test("a next try beyond all dates can be read again", async () => {
+    const result = { kind: "failed", code: "HTTP_STATUS", message: "Busy.", nextTryMs: 1e25 } as const;
+    await store().finish({ url: STORY, nowMs: START_MS, run: null, result });
+    const [failure] = await store().listFailures(10);
+    expect(new Date(failure?.nextTryMs ?? 0).toISOString()).toMatch(/^\+275760/);
+    await store().backup(async (lines) => expect(lines).not.toBe(""));
+  });
+
   test("a page that was never asked for was not tried once more", async () => {
     for (const code of ["FETCH_TIMEOUT", "SERVER_GONE"] as const) {
       const result = { kind: "failed", code, message: "No.", nextTryMs: START_MS } as const;

@@ -82,6 +82,14 @@ function checkArticles(store: () => Store): void {
     expect(stored?.lastSeenMs).toBe(START_MS);
   });
 
+  test("a later extraction of an article that was removed in the meantime is refused", async () => {
+    expect(await store().reextracted(999, makeArticle(), START_MS)).toEqual({
+      outcome: "refused",
+      articleId: null,
+      changed: [],
+    });
+  });
+
   test("addresses that give the same article lead to it, and it is fetched once", async () => {
     const short = "https://example.org/s/1";
     await store().addFindings([finding(), finding({ url: short })], { nowMs: START_MS });
