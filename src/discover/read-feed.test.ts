@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeXml, readFeed, readOpml } from "./read-feed.ts";
+import { repairFeed } from "./repair-feed.ts";
 
 const AT = "https://news.example/feed";
 
@@ -131,6 +132,13 @@ describe("a feed", () => {
     const opml = `<!DOCTYPE r [${levels.join("")}]><opml version="2.0"><body><outline text="&e29;" xmlUrl="https://a.example/&e29;"/></body></opml>`;
     expect(JSON.stringify(readOpml(opml, "x")).length).toBeLessThan(1000);
     expect(performance.now() - startMs).toBeLessThan(2000);
+  });
+
+  test("that is cut off takes time in proportion to its size, however deep it is nested", () => {
+    const deep = `<rss>${"<a>".repeat(40_000)}${"<item></item>".repeat(40_000)}`;
+    const startMs = performance.now();
+    expect(repairFeed(deep)).toBe(`${deep}${"</a>".repeat(40_000)}</rss>`);
+    expect(performance.now() - startMs).toBeLessThan(3000);
   });
 
   test("whose dates are wrong has entries without them", () => {

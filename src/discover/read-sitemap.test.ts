@@ -93,6 +93,19 @@ describe("a sitemap", () => {
 
   test("with an entry that never ends drops it and goes on", async () => {
     const text = `<urlset><url><loc>https://news.example/${"x".repeat(300_000)}<url><loc>https://news.example/b</loc></url></urlset>`;
-    expect((await read(Buffer.from(text), 50_000)).map(({ url }) => url)).toEqual(["https://news.example/b"]);
+    for (const chunkBytes of [50_000, text.length])
+      expect((await read(Buffer.from(text), chunkBytes)).map(({ url }) => url)).toEqual([
+        "https://news.example/b",
+      ]);
+  });
+
+  test.each([
+    ["entries that never end", "<url>".repeat(4_000_000)],
+    ["an entry of tags that never end", `<url>${"<loc ".repeat(400_000)}</url>`],
+    ["entries of tags that never end", `<url>${"<loc ".repeat(30_000)}</url>`.repeat(20)],
+  ])("with %s takes time in proportion to its size", async (_, text) => {
+    const startMs = performance.now();
+    expect(await read(Buffer.from(text), 16_384)).toEqual([]);
+    expect(performance.now() - startMs).toBeLessThan(5000);
   });
 });

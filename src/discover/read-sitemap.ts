@@ -100,6 +100,10 @@ async function* entriesOf(
       const close = new RegExp(`</(?:[\\w-]+:)?${start[1]}\\s*>`).exec(held.slice(start.index));
       if (close === null) break;
       const end = start.index + close.index;
+      if (close.index > MAX_ENTRY_CHARACTERS) {
+        held = held.slice(end - MAX_ENTRY_CHARACTERS);
+        continue;
+      }
       const entry = readEntry(held.slice(start.index, end), start[1] === "url" ? "page" : "sitemap", base);
       if (entry) yield entry;
       held = held.slice(end + close[0].length);
@@ -113,8 +117,9 @@ async function* entriesOf(
 function trimHeld(held: string): string {
   const start = ENTRY_START.exec(held);
   if (start === null) return held.includes("<") ? held.slice(held.lastIndexOf("<")) : "";
+  // Nothing closes yet, so whatever began earlier than this is too long as well.
   return held.length - start.index > MAX_ENTRY_CHARACTERS
-    ? held.slice(start.index + start[0].length)
+    ? trimHeld(held.slice(-MAX_ENTRY_CHARACTERS))
     : held.slice(start.index);
 }
 
@@ -149,7 +154,7 @@ function dateOf(stated: string | undefined): string | undefined {
 const VALUES: ReadonlyMap<string, RegExp> = new Map(
   ["loc", "lastmod", "publication_date", "title"].map((name) => [
     name,
-    new RegExp(`<(?:[\\w-]+:)?${name}(?:\\s[^>]*)?>\\s*(?:<!\\[CDATA\\[([\\s\\S]*?)\\]\\]>|([^<]*))`),
+    new RegExp(`<(?:[\\w-]+:)?${name}(?:\\s[^<>]*)?>\\s*(?:<!\\[CDATA\\[([\\s\\S]*?)\\]\\]>|([^<]*))`),
   ]),
 );
 

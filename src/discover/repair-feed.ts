@@ -12,10 +12,16 @@ export function repairFeed(text: string): string | undefined {
   return /^\s*\{/.test(text) ? repairJson(text) : repairXml(text);
 }
 
+/** An element that is open; a linked list, so that remembering a place among a thousand open elements copies nothing. */
+interface OpenElement {
+  readonly name: string;
+  readonly parent: OpenElement | undefined;
+}
+
 /** Walks over the tags and remembers what was open after the last whole entry. */
 function repairXml(text: string): string | undefined {
-  const open: string[] = [];
-  let whole: { readonly end: number; readonly open: readonly string[] } | undefined;
+  let open: OpenElement | undefined;
+  let whole: { readonly end: number; readonly open: OpenElement | undefined } | undefined;
   for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at)) {
     const opaque = OPAQUE.find(([start]) => text.startsWith(start, at));
     const end = opaque ? endOf(text, opaque[1], at) : endOfTag(text, at);
@@ -25,15 +31,19 @@ function repairXml(text: string): string | undefined {
       const name = /^<\/?([^\s/>]+)/.exec(tag)?.[1];
       if (name === undefined) break;
       if (!tag.startsWith("</")) {
-        if (ENTRY_ELEMENTS.has(name)) whole ??= { end: at, open: [...open] };
-        if (!tag.endsWith("/>")) open.push(name);
-      } else if (open.pop() !== name) break;
-      else if (ENTRY_ELEMENTS.has(name)) whole = { end, open: [...open] };
+        if (ENTRY_ELEMENTS.has(name)) whole ??= { end: at, open };
+        if (!tag.endsWith("/>")) open = { name, parent: open };
+      } else if (open?.name !== name) break;
+      else {
+        open = open.parent;
+        if (ENTRY_ELEMENTS.has(name)) whole = { end, open };
+      }
     }
     at = end;
   }
   if (whole === undefined) return undefined;
-  const closing = whole.open.toReversed().map((name) => `</${name}>`);
+  const closing: string[] = [];
+  for (let element = whole.open; element; element = element.parent) closing.push(`</${element.name}>`);
   return text.slice(0, whole.end) + closing.join("");
 }
 
