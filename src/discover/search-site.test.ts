@@ -38,6 +38,14 @@ describe("a search of a site", () => {
     expect(asked).toHaveLength(3);
   });
 
+  test("keeps a result that the site also shows where it finds nothing", async () => {
+    const { pages } = await results({
+      [NONE]: `<main>${cards("most-read", "harbour-strike", "the-strike")}</main>`,
+      "/search?q=harbour%20strike": `<main>${cards("alpha", "harbour-strike", "the-strike", "most-read")}</main>`,
+    });
+    expect(pages).toEqual([["alpha", "harbour-strike"]]);
+  });
+
   test("ends where a page brings nothing new, however many pages the site links to", async () => {
     const endless = `<main>${cards("alpha", "beta")}</main><a rel=next href="/search?q=harbour%20strike&page=2">Next</a>`;
     const { pages, asked } = await results({

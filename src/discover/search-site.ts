@@ -43,14 +43,17 @@ export class SiteSearcher {
   /** The results for a keyword, page by page, each address once, until none is new. Throws if the first page cannot be read. */
   async *search(search: SiteSearch): AsyncGenerator<ResultPage, void, undefined> {
     const besides = await this.#besidesOf(search);
-    const seen = new Set<string>(besides);
+    const seen = new Set<string>();
+    // A story in a box of the latest ones may be a result as well.
+    const isResult = (entry: Announced) =>
+      !besides.has(addressKey(entry.url)) || namesKeyword(entry, search.keyword);
     const asked = new Set<string>();
     const maxPages = search.maxPages ?? MAX_RESULT_PAGES;
     let url: string | undefined = fillTemplate(search, 1);
     for (let number = 1; url !== undefined && number <= maxPages && !asked.has(addressKey(url)); number++) {
       asked.add(addressKey(url));
       const results = await this.#read(url);
-      const entries = results.entries.filter((entry) => !seen.has(addressKey(entry.url)));
+      const entries = results.entries.filter((entry) => !seen.has(addressKey(entry.url)) && isResult(entry));
       for (const entry of entries) seen.add(addressKey(entry.url));
       yield { url, entries };
       // Endless searches repeat themselves, or list everything there is.
@@ -88,6 +91,20 @@ export class SiteSearcher {
     const { page } = readSitePage(answer.bytes, answer);
     return { entries: readFront(page), next: nextPage(page) };
   }
+}
+
+/** Whether the title or the path of an entry holds every word of a keyword. */
+function namesKeyword({ title = "", url }: Announced, keyword: string): boolean {
+  const words = withoutAccents(keyword).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const text = withoutAccents(`${title} ${URL.parse(url)?.pathname ?? ""}`);
+  return words.length > 0 && words.every((word) => text.includes(word));
+}
+
+function withoutAccents(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
 }
 
 function fillTemplate({ template, keyword, from = "", to = "" }: SiteSearch, page: number): string {
