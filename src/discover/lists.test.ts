@@ -133,6 +133,51 @@ describe("a sitemap", () => {
     expect(asked).toEqual(["/map", "/round", "/deep"]);
   });
 
+  test("that names more than are fetched at once says so, and gives the others the next time", async () => {
+    const paths = Array.from({ length: 450 }, (_, at) => `m${at}`);
+    const answers: Record<string, string> = { "/map": INDEX(paths.map((path) => NAMED(path)).join("")) };
+    for (const path of paths) answers[`/${path}`] = MAP(`page-of-${path}`);
+    const { origin } = await serveAnswers(answers);
+    const known = new Map<string, { readMs: number }>();
+    const found = new Set<string>();
+    for (const readMs of [1, 2, 3]) {
+      const options = { known: async (url: string) => known.get(url) };
+      const read = await readList(mapAt(origin), hastyFetcher({ ignoreRobots: true }), options);
+      for (const { url } of read.entries) found.add(url);
+      for (const url of read.versions.keys()) known.set(url, { readMs });
+      expect(read.warnings).toEqual([
+        expect.stringMatching(/^250 of the sitemaps were left .* 200 sitemaps/),
+      ]);
+    }
+    expect(found.size).toBe(450);
+  });
+
+  test("that has not changed counts as read, so that others have their turn", async () => {
+    const { origin } = await serveAnswers({ "/map": INDEX(NAMED("a")), "/a": { status: 304, body: "" } });
+    const known = async (url: string) => (url.endsWith("/a") ? { etag: '"1"', readMs: 1 } : undefined);
+    const { versions } = await readList(mapAt(origin), hastyFetcher({ ignoreRobots: true }), { known });
+    expect([...versions]).toEqual([[`${origin}/a`, { etag: '"1"', lastModified: undefined }]]);
+  });
+
+  test("may be as large as the protocol allows, unless a limit is set", async () => {
+    const { origin } = await serveAnswers({ "/map": MAP("a") + " ".repeat(25_000_000) });
+    const read = (options = {}) =>
+      readList(mapAt(origin), hastyFetcher({ ignoreRobots: true, ...options }), NOTHING_KNOWN);
+    expect((await read()).entries).toHaveLength(1);
+    await expect(read({ maxBytes: 20_000_000 })).rejects.toMatchObject({ code: "FETCH_TOO_LARGE" });
+  });
+
+  test("with more entries than are read says so, as a feed does", async () => {
+    const { origin } = await serveAnswers({
+      "/map": `<urlset>${"<url><loc>/a</loc></url>".repeat(100_001)}</urlset>`,
+      "/feed": FEED("<item><link>/a</link></item>".repeat(10_001)),
+    });
+    for (const list of [mapAt(origin), feedAt(`${origin}/feed`)]) {
+      const { warnings } = await readList(list, hastyFetcher({ ignoreRobots: true }), NOTHING_KNOWN);
+      expect(warnings).toEqual([expect.stringMatching(/^Only the first 10+ entries/)]);
+    }
+  });
+
   test("reads of an index only what was changed since it was last read", async () => {
     const { origin, asked } = await serveAnswers({
       "/map": INDEX(NAMED("old", "2026-01-01") + NAMED("new", "2026-11-17")),

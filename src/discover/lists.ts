@@ -8,8 +8,8 @@ import { readItems, readSitePage } from "../site/index.ts";
 import { addressKey, resolveUrl } from "../url/index.ts";
 import { foreignItems } from "./aggregator.ts";
 import type { Announced } from "./announced.ts";
-import { decodeXml, readFeed } from "./read-feed.ts";
-import { readSitemap, type SitemapEntry } from "./read-sitemap.ts";
+import { decodeXml, MAX_FEED_ENTRIES, readFeed } from "./read-feed.ts";
+import { MAX_SITEMAP_BYTES, MAX_SITEMAP_ENTRIES, readSitemap, type SitemapEntry } from "./read-sitemap.ts";
 
 /** A list that announces articles of a site; an article is its own and only entry. */
 export interface FoundList {
@@ -95,8 +95,11 @@ function isArticle(page: Page): boolean {
   return pageType === "article" && (chance ?? 0) >= MIN_ARTICLE_CHANCE;
 }
 
+/** A list may be a sitemap, and those may be large. */
+const LIST_FILE: FetchRequest = { anyType: true, maxBytes: MAX_SITEMAP_BYTES };
+
 async function fetchWhole(url: string, { get }: ListFetcher): Promise<FetchedPage> {
-  const page = await get(url, { anyType: true });
+  const page = await get(url, LIST_FILE);
   if (page !== "unchanged") return page;
   throw new NewsError("BAD_RESPONSE", `The server of ${url} answered that nothing has changed, unasked.`);
 }
@@ -190,7 +193,7 @@ export async function readList(
     return { entries, title: undefined, isUnchanged: false, versions, warnings };
   }
   const page =
-    list.file ?? (await fetcher.get(list.url, { anyType: true, validators: await options.known(list.url) }));
+    list.file ?? (await fetcher.get(list.url, { ...LIST_FILE, validators: await options.known(list.url) }));
   if (page === "unchanged") return { entries: [], title: undefined, isUnchanged: true, versions, warnings };
   const kind = kindOf(page);
   if (kind !== list.kind && list.kind !== "front")
@@ -203,6 +206,7 @@ export async function readList(
   if (kind === "feed") {
     const feed = readFeed(decodeXml(page.bytes, page.charset), page.url);
     if (feed.isRepaired) warnings.push("The feed was cut off; its unfinished entry was left out.");
+    if (feed.hasMore) warnings.push(`Only the first ${MAX_FEED_ENTRIES} entries of the feed were read.`);
     Object.assign(read, feed);
   } else if (kind === "sitemap")
     read.entries = await new SitemapWalk(fetcher, options, versions, warnings).read(page);
@@ -221,7 +225,7 @@ function isSince(date: string | undefined, sinceMs: number | undefined): boolean
   return date === undefined || sinceMs === undefined || !(Date.parse(date) < sinceMs);
 }
 
-/** Sitemaps that are read for one index. */
+/** Sitemaps that are fetched for one index; the next run goes on with those that are left. */
 const MAX_SITEMAPS = 200;
 /** The protocol has one level of indexes; some sites have two. */
 const MAX_DEPTH = 3;
@@ -229,6 +233,13 @@ const MAX_DEPTH = 3;
 const MAX_PAGES = 500_000;
 /** A sitemap is read again unless it was last changed this much before it was read: clocks differ. */
 const CLOCK_SLACK_MS = 60 * 60 * 1000;
+
+/** A sitemap that an index names, with what was last read of it. */
+interface NamedSitemap {
+  readonly url: string;
+  readonly modified: string | undefined;
+  readonly known: KnownVersion | undefined;
+}
 
 /** Reads a sitemap and those that it names, the latest first, each once. */
 class SitemapWalk {
@@ -238,6 +249,8 @@ class SitemapWalk {
   readonly #warnings: string[];
   readonly #seen = new Set<string>();
   readonly #pages: Announced[] = [];
+  #fetched = 0;
+  #left = 0;
 
   constructor(
     fetcher: ListFetcher,
@@ -251,19 +264,45 @@ class SitemapWalk {
     this.#warnings = warnings;
   }
 
-  async read(file: FetchedPage, depth = 1): Promise<readonly Announced[]> {
+  /** The pages of a sitemap and of those that it names. */
+  async read(file: FetchedPage): Promise<readonly Announced[]> {
+    await this.#readFile(file, 1);
+    if (this.#left > 0)
+      this.#warnings.push(
+        `${this.#left} of the sitemaps were left for the next run, after ${this.#fetched} sitemaps with ${this.#pages.length} pages.`,
+      );
+    return this.#pages;
+  }
+
+  async #readFile(file: FetchedPage, depth: number): Promise<void> {
     this.#seen.add(addressKey(file.requestedUrl)).add(addressKey(file.url));
     const named: SitemapEntry[] = [];
     let isWhole = true;
-    for await (const entry of readSitemap([file.bytes], file.url)) {
+    const warnOfMore = () => {
+      this.#warnings.push(`Only the first ${MAX_SITEMAP_ENTRIES} entries of ${file.url} were read.`);
+    };
+    for await (const entry of readSitemap([file.bytes], file.url, warnOfMore)) {
       if (entry.kind === "sitemap") named.push(entry);
       else if (this.#pages.length < MAX_PAGES) this.#add(entry);
       else isWhole = false;
     }
     // An index is always read: that it has not changed says nothing of the sitemaps that it names.
     if (isWhole && named.length === 0) this.#versions.set(file.requestedUrl, file.validators);
-    if (depth < MAX_DEPTH) for (const entry of latestFirst(named)) await this.#readNamed(entry, depth);
-    return this.#pages;
+    if (!isWhole) this.#warnings.push(`Only the first ${MAX_PAGES} pages of the sitemaps were read.`);
+    if (depth < MAX_DEPTH)
+      for (const sitemap of inTurn(await this.#mayBeNew(named))) await this.#readNamed(sitemap, depth);
+  }
+
+  /** Those that may have changed since they were last read. */
+  async #mayBeNew(entries: readonly SitemapEntry[]): Promise<readonly NamedSitemap[]> {
+    const changed: NamedSitemap[] = [];
+    for (const { url, modified } of entries) {
+      if (this.#seen.has(addressKey(url)) || !isSince(modified, this.#options.sinceMs)) continue;
+      const known = await this.#options.known(url);
+      const isOld = known && modified !== undefined && Date.parse(modified) < known.readMs - CLOCK_SLACK_MS;
+      if (!isOld) changed.push({ url, modified, known });
+    }
+    return changed;
   }
 
   #add({ url, title, published, modified }: SitemapEntry): void {
@@ -271,16 +310,19 @@ class SitemapWalk {
       this.#pages.push({ url, title, published, modified });
   }
 
-  async #readNamed({ url, modified }: SitemapEntry, depth: number): Promise<void> {
-    if (this.#seen.has(addressKey(url)) || this.#seen.size >= MAX_SITEMAPS) return;
+  async #readNamed({ url, known }: NamedSitemap, depth: number): Promise<void> {
+    if (this.#seen.has(addressKey(url))) return;
+    if (this.#fetched >= MAX_SITEMAPS || this.#pages.length >= MAX_PAGES) {
+      this.#left++;
+      return;
+    }
     this.#seen.add(addressKey(url));
-    if (!isSince(modified, this.#options.sinceMs)) return;
-    const known = await this.#options.known(url);
-    if (known && modified !== undefined && Date.parse(modified) < known.readMs - CLOCK_SLACK_MS) return;
+    this.#fetched++;
     try {
-      const file = await this.#fetcher.get(url, { anyType: true, validators: known });
-      if (file === "unchanged") return;
-      await this.read(file, depth + 1);
+      const file = await this.#fetcher.get(url, { ...LIST_FILE, validators: known });
+      if (file !== "unchanged") await this.#readFile(file, depth + 1);
+      // So that others have their turn first the next time.
+      else if (known) this.#versions.set(url, { etag: known.etag, lastModified: known.lastModified });
     } catch (error) {
       if (!(error instanceof NewsError) || error.code === "INTERNAL") throw error;
       this.#warnings.push(`The sitemap ${url} was left out: ${error.code}. ${error.message}`);
@@ -288,9 +330,10 @@ class SitemapWalk {
   }
 }
 
-function latestFirst(entries: readonly SitemapEntry[]): readonly SitemapEntry[] {
-  const time = ({ modified }: SitemapEntry) =>
-    modified === undefined ? Number.POSITIVE_INFINITY : Date.parse(modified);
-  // Entries without a date keep their order, before the others.
-  return entries.toSorted((a, b) => (time(a) === time(b) ? 0 : time(b) - time(a)));
+/** The latest first; those without a date before them, and of these the ones that were not read for the longest time. */
+function inTurn(sitemaps: readonly NamedSitemap[]): readonly NamedSitemap[] {
+  const time = ({ modified }: NamedSitemap) =>
+    modified === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(modified);
+  const readMs = ({ known }: NamedSitemap) => known?.readMs ?? Number.MIN_SAFE_INTEGER;
+  return sitemaps.toSorted((a, b) => time(b) - time(a) || readMs(a) - readMs(b));
 }

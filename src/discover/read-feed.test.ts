@@ -43,6 +43,7 @@ describe("a feed", () => {
       title: "Harbour News",
       next: "https://news.example/feed?page=2",
       isRepaired: false,
+      hasMore: false,
       entries: [
         {
           url: "https://news.example/2026/ferries?a=1&b=2",

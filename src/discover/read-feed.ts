@@ -7,7 +7,7 @@ import type { Announced } from "./announced.ts";
 import { repairFeed } from "./repair-feed.ts";
 
 /** Entries that are read of one feed; real ones have up to a few hundred. */
-const MAX_ENTRIES = 10_000;
+export const MAX_FEED_ENTRIES = 10_000;
 
 /** A feed: RSS, RDF, Atom or JSON Feed. */
 export interface Feed {
@@ -18,6 +18,8 @@ export interface Feed {
   readonly next: string | undefined;
   /** Whether the feed was cut off, and its unfinished entry left out. */
   readonly isRepaired: boolean;
+  /** Whether the feed has more entries than are read. */
+  readonly hasMore: boolean;
 }
 
 /** Reads a feed of any kind; `url` is where it came from. Throws BAD_FEED if it is none. */
@@ -31,9 +33,10 @@ export function readFeed(text: string, url: string): Feed {
   const { title, links, next } = readParsed(parsed);
   return {
     title: textOf(title),
-    entries: links.flatMap((link) => readEntry(link, url)),
+    entries: links.slice(0, MAX_FEED_ENTRIES).flatMap((link) => readEntry(link, url)),
     next: next === undefined ? undefined : resolveUrl(next, url),
     isRepaired: whole === undefined,
+    hasMore: links.length > MAX_FEED_ENTRIES,
   };
 }
 
@@ -51,7 +54,7 @@ type Parsed = ReturnType<typeof parseFeed>;
 /** The parsed feed; undefined if it is broken or none. */
 function tryParse(text: string): Parsed | undefined {
   try {
-    return parseFeed(text, { maxItems: MAX_ENTRIES });
+    return parseFeed(text, { maxItems: MAX_FEED_ENTRIES + 1 });
   } catch {
     // The readers of XML and JSON below it throw errors of many kinds on broken input, and all mean the same.
     return undefined;

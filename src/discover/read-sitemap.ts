@@ -6,9 +6,9 @@ import { resolveUrl } from "../url/index.ts";
 import type { Announced } from "./announced.ts";
 
 /** Bytes of a sitemap once unpacked: what the protocol allows. */
-const MAX_BYTES = 50 * 1024 * 1024;
+export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
 /** Entries of a sitemap; the protocol allows half as many. */
-const MAX_ENTRIES = 100_000;
+export const MAX_SITEMAP_ENTRIES = 100_000;
 /** The longest entry, with its pictures and translations; a longer one is left out. */
 const MAX_ENTRY_CHARACTERS = 200_000;
 
@@ -21,16 +21,17 @@ type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * Reads a sitemap as it arrives, gzipped or not: pages with the titles and dates of news sitemaps, sitemaps of an index, or
- * one address a line. A sitemap that is cut off gives its whole entries; what is none gives nothing.
+ * one address a line. A sitemap that is cut off gives its whole entries, one with too many the first of them; what is none gives nothing.
  */
 export async function* readSitemap(
   chunks: Chunks,
   url: string,
+  onTooMany: () => void = () => undefined,
 ): AsyncGenerator<SitemapEntry, void, undefined> {
   let count = 0;
   for await (const entry of entriesOf(textOf(await unpacked(chunks), url), url)) {
+    if (++count > MAX_SITEMAP_ENTRIES) return onTooMany();
     yield entry;
-    if (++count >= MAX_ENTRIES) return;
   }
 }
 
@@ -71,8 +72,11 @@ async function* textOf(
   for await (const chunk of chunks) {
     sizeBytes += chunk.length;
     yield decoder.decode(chunk, { stream: true });
-    if (sizeBytes > MAX_BYTES)
-      throw new NewsError("FETCH_TOO_LARGE", `The sitemap ${url} is over ${describeBytes(MAX_BYTES)}.`);
+    if (sizeBytes > MAX_SITEMAP_BYTES)
+      throw new NewsError(
+        "FETCH_TOO_LARGE",
+        `The sitemap ${url} is over ${describeBytes(MAX_SITEMAP_BYTES)}.`,
+      );
   }
   yield decoder.decode();
 }

@@ -126,6 +126,8 @@ export async function post(url: string, message: PostMessage, options: FetchOpti
 export interface FetchRequest {
   /** Files that are not HTML are accepted too: feeds, sitemaps. */
   readonly anyType?: boolean;
+  /** The most bytes of this answer where the options name no limit: sitemaps are larger than pages. */
+  readonly maxBytes?: number | undefined;
   /** Asks only for what has changed since; a function is asked at each redirect, as every address has its own. */
   readonly validators?: Validators | ((url: string) => Promise<Validators | undefined>) | undefined;
 }
@@ -154,7 +156,8 @@ export function makeFetcher(options: FetchOptions, { beforeHop, inTurn }: FetchH
   const settings = readFetchOptions(options);
   const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);
   const readRobots = settings.ignoreRobots ? undefined : makeRobotsReader();
-  return async (requested, { anyType = false, validators }) => {
+  return async (requested, { anyType = false, validators, maxBytes: expectedBytes }) => {
+    const maxBytes = options.maxBytes ?? expectedBytes ?? settings.maxBytes;
     const start = readFetchableUrl(String(requested));
     const deadline = startDeadline(settings.timeoutMs, start.host);
     const get = getOptions(settings, guard, deadline);
@@ -176,7 +179,7 @@ export function makeFetcher(options: FetchOptions, { beforeHop, inTurn }: FetchH
           ((hop, send) => inTurn(hop, { deadline, send, readRobots: robotsOf && (() => robotsOf(hop)) })),
         read: async (answer, at) => {
           if (answer.status === NOT_MODIFIED && Object.keys(conditions).length > 0) return "unchanged";
-          return readPageAnswer(answer, at, { ...settings, anyType }, deadline.signal);
+          return readPageAnswer(answer, at, { ...settings, maxBytes, anyType }, deadline.signal);
         },
       });
       if (result === "unchanged") return result;
