@@ -4,7 +4,7 @@ import { cleanText, digestOf, keyOf, putValidators, removedKeys, siteOf } from "
 import type { Finished, FinishOptions, ObtainedResult, RawPage, Result, TitleFacts } from "./candidate.ts";
 import { type Database, markRows, type Session, type SqlValue } from "./database.ts";
 import { indexArticle, readArticle } from "./index-article.ts";
-import { chooseGroup, putSignature } from "./similar.ts";
+import { chooseGroup, putSignature, waitKeys } from "./similar.ts";
 import type { VersionReason } from "./store.ts";
 
 /**
@@ -31,8 +31,7 @@ export interface Writing {
 export async function finish(writing: Writing, options: FinishOptions): Promise<Finished> {
   const { session, database } = writing;
   const key = keyOf(options.url);
-  if (options.result.kind === "obtained")
-    await database.announceArticle(session, options.result.signature?.bands ?? []);
+  if (options.result.kind === "obtained") await database.announceArticle(session, waitKeys(options.result));
   await session.run(
     `INSERT INTO addresses (key, url, site, found_ms, detail, attempts, leased_until_ms)
      VALUES (?, ?, ?, ?, '', 0, 0) ON CONFLICT (key) DO NOTHING`,

@@ -1,4 +1,4 @@
-import { cleanText } from "./addresses.ts";
+import { cleanText, digestOf, keyOf } from "./addresses.ts";
 import type { ObtainedResult, Signature, SimilarArticle } from "./candidate.ts";
 import { markRows, type Session } from "./database.ts";
 
@@ -45,4 +45,10 @@ export async function putSignature(session: Session, id: number, { bands, value 
     `INSERT INTO bands (band, value, article_id) VALUES ${markRows(bands.length, 3)}`,
     bands.flatMap((band, at) => [at, band, id]),
   );
+}
+
+/** What articles have in common that must see each other: a part of their texts, or an address that both state. */
+export function waitKeys({ identity, ownIdentity = identity, signature }: ObtainedResult): readonly number[] {
+  const stated = Buffer.from(digestOf(keyOf(identity)), "base64url").readInt32BE();
+  return [...(signature?.bands ?? []), ...(ownIdentity === identity ? [] : [stated])];
 }

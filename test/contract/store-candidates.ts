@@ -132,6 +132,19 @@ export function checkCandidates(store: () => Store): void {
     expect(candidate?.articleId).toBeTypeOf("number");
   });
 
+  test("different stories that state one address are stored apart, also at once", async () => {
+    const names = ["storm", "fog", "crane", "ferry"];
+    const stories = names.map((name) => {
+      const own = `https://example.org/2026/${name}`;
+      const { result, ...rest } = obtained(own, { title: name, text: `All of the ${name}.` });
+      const isSameStory = ({ title }: { readonly title: string | null }) => title === name;
+      return { ...rest, result: { ...result, identity: STORY, ownIdentity: own, isSameStory } };
+    });
+    const finish = () => Promise.all(stories.map((each) => store().finish(each)));
+    expect((await finish()).map(({ outcome }) => outcome)).toEqual(names.map(() => "stored"));
+    expect((await finish()).map(({ outcome }) => outcome)).toEqual(names.map(() => "seen"));
+  });
+
   test("validators are kept under the address that answered", async () => {
     const validators = { etag: '"1"', lastModified: null };
     await store().finish({ ...obtained(STORY), validators });
