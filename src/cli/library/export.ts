@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
+import { extname } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Command, Option } from "commander";
 import { findFile, makeFolder, Output, PageFolder } from "../../archive/index.ts";
@@ -44,7 +45,7 @@ export function exportCommand(): Command {
     .addOption(
       new Option(
         "-f, --format <format>",
-        "the format (default: by the ending of the output, else jsonl)",
+        "the format (default: by the ending of the output; jsonl without one)",
       ).choices(FORMATS),
     )
     .requiredOption(
@@ -93,12 +94,32 @@ async function exportArticles(
     process.stderr.write(`galley: ${counted(count, "article")}\n`);
 }
 
-/** The format that the name of an output stands for. */
+/** What endings stand for. */
+const ENDINGS: Readonly<Record<string, Format>> = {
+  jsonl: "jsonl",
+  ndjson: "jsonl",
+  csv: "csv",
+  rss: "rss",
+  xml: "rss",
+  epub: "epub",
+};
+
+/** The format that the name of an output stands for; BAD_OPTION where it is that of another one. */
 export function formatByEnding(output: string): Format {
-  if (output.endsWith("/")) return "markdown";
-  const [, ending = ""] = /\.(csv|xml|rss|epub)(?:\.gz)?$/i.exec(output) ?? [];
-  const word = ending.toLowerCase();
-  return word === "xml" ? "rss" : (FORMATS.find((format) => format === word) ?? "jsonl");
+  if (output === "-") return "jsonl";
+  if (output.endsWith("/") || (existsSync(output) && statSync(output).isDirectory())) return "markdown";
+  const name = output.replace(/\.gz$/i, "");
+  const ending = extname(name).slice(1).toLowerCase();
+  const format = ending === "" ? "jsonl" : ENDINGS[ending];
+  if (format !== undefined) return format;
+  const help =
+    ending === "md" || ending === "markdown"
+      ? "Markdown is a file for each article: name a folder, such as articles/"
+      : `Nothing is written as .${ending}: end it in .jsonl, .csv, .rss, .xml or .epub, or name a folder with / for Markdown`;
+  throw new NewsError(
+    "BAD_OPTION",
+    `The output ${output} does not say its format. ${help}, or give --format.`,
+  );
 }
 
 async function* selected(store: Store, query: string, options: Options): AsyncGenerator<StoredArticle> {
