@@ -92,3 +92,16 @@ test("a feed is written when there are new hits, with those before", async () =>
     "<title>Quay a",
   ]);
 });
+
+test("a removed article leaves the feed with the next run", async () => {
+  const library = await open();
+  const feeds = new Map<string, string>();
+  await library.putSearch({ name: "ports", query: "quay", savedMs: 1 });
+  await library.putWatch({ name: "ports", feed: "out.xml", webhook: null, secretFile: null, afterId: 0 });
+  const { articleId } = await store("a", library);
+  await runWatches(optionsOf(library, feeds));
+  expect(feeds.get("out.xml")).toContain("Quay a");
+  await library.removeArticles([articleId ?? 0], START_MS);
+  await runWatches(optionsOf(library, feeds));
+  expect(feeds.get("out.xml")).not.toContain("Quay a");
+});

@@ -22,7 +22,7 @@ export interface WatchOptions {
     url: string,
     message: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
   ): Promise<void>;
-  /** Writes a feed to its file. */
+  /** Writes a feed to its file; called after every run, with or without news. */
   writeFeed(path: string, xml: string): Promise<void>;
   /** The key that a webhook's calls are signed with. */
   readSecret(path: string): string;
@@ -71,7 +71,8 @@ async function tell(
   const { hits: last } = await options.store.search(query, { upToId, limit: FEED_ARTICLES });
   const fresh = last.filter(({ id }) => id > afterId).length;
   if (webhook === null) told.hits = fresh;
-  if (feed !== null && fresh > 0) await writeFeed(feed, { name, hits: last }, options);
+  // Also without news: an article that was removed is to leave the feed.
+  if (feed !== null && (fresh > 0 || afterId > 0)) await writeFeed(feed, { name, hits: last }, options);
   if (webhook !== null && fresh > 0) await tellWebhook({ ...watch, webhook }, upToId, told, options);
   if (upToId > afterId || watch.failure !== null)
     await options.store.noteWatch(name, { afterId: Math.max(afterId, upToId), failure: null });

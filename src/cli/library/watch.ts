@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { readPrivateFile, writeWhole } from "../../archive/index.ts";
@@ -5,6 +6,7 @@ import { runWatches } from "../../collect/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { type FetchOptions, post } from "../../fetch/index.ts";
 import type { Store } from "../../store/index.ts";
+import { oneLine } from "../failure-line.ts";
 import { demandHttp } from "../input.ts";
 import { addPageOptions, fetchOptions, type PageOptions, proxyOption, proxyOptions } from "../options.ts";
 import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
@@ -59,6 +61,7 @@ export function watchCommand(): Command {
           withLibrary(options, "must-exist", async (store) => {
             if (!(await store.removeWatch(name)))
               throw new NewsError("BAD_OPTION", `No search is watched under the name ${name}.`);
+            process.stderr.write(`galley: ${oneLine(name)} is watched no longer\n`);
           }),
         ),
     )
@@ -114,6 +117,10 @@ async function add(
     // A feed starts with what there is, a webhook is told of what is new.
     afterId: webhook === undefined ? 0 : await store.lastId(),
   });
+  const targets = [feed, webhook].filter((target) => target !== undefined).join(" and ");
+  process.stderr.write(
+    `galley: ${oneLine(name)} is watched; the next galley collect or watch run tells ${oneLine(targets)}\n`,
+  );
 }
 
 async function list(store: Store): Promise<void> {
@@ -130,12 +137,18 @@ async function list(store: Store): Promise<void> {
   else process.stdout.write(process.stdout.isTTY ? shown().join("") : tabbedRows(rows));
 }
 
+/** Writes a feed unless its file holds the same: readers go by the time of the file. */
+async function writeFeed(path: string, xml: string): Promise<void> {
+  const before = await readFile(path, "utf8").catch(() => undefined);
+  if (before !== xml) await writeWhole(path, xml);
+}
+
 /** Tells the new hits of watched searches, and on standard error what came of it; gives how many searches failed. */
 export async function tellNewHits(store: Store, network: FetchOptions, isShown: boolean): Promise<number> {
   const runs = await runWatches({
     store,
     send: (url, message) => post(url, message, network),
-    writeFeed: (path, xml) => writeWhole(path, xml),
+    writeFeed,
     readSecret: readPrivateFile,
     now: () => Date.now(),
   });
