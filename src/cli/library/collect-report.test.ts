@@ -70,7 +70,7 @@ test("many sources without news are one line", () => {
 In all 1 stored.
 `);
   const still = { ...summary, sources: idle.slice(0, 2), outcomes: NONE };
-  expect(describeRun(still, 0)).toBe("2 sources: nothing new\nNothing new.\n");
+  expect(describeRun(still, 0)).toBe("2 sources: nothing new\n");
 });
 
 test("sources that could not be read are named with the reason and what to do", () => {

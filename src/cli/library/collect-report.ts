@@ -56,7 +56,9 @@ export function describeRun(
   const counts = describeCounts(outcomes, reasons);
   const lost = outcomes.failed + outcomes["not-obtained"];
   const hint = lost > 0 ? `; galley sources --failures ${Math.min(lost, 20)} shows the pages` : "";
-  lines.push(counts === "" ? "Nothing new." : `In all ${counts}${hint}.`);
+  const isTold = idle.length > namedIdle && idle.length === sources.length;
+  if (counts !== "") lines.push(`In all ${counts}${hint}.`);
+  else if (!isTold) lines.push("Nothing new.");
   return lines.map((line) => `${line}\n`).join("");
 }
 

@@ -66,20 +66,21 @@ and 1 more source
   expect(written.slice(2).join("")).toBe("\u001b[4A\u001b[0JDone.\n");
 });
 
-test("a pipe gets lines with times: of sources with news or faults, once a minute, and at the end", () => {
+test("a pipe gets lines with times: of sources with news, once a minute, and at the end", () => {
   const { log, written, stored } = makeLog("lines");
   log.onEvent({ kind: "source", source: source("a") });
   log.onEvent({ kind: "source", source: source("quiet", { fresh: 0 }) });
   const failure = { code: "DNS_FAILED", message: "No host." } as const;
   log.onEvent({ kind: "source", source: source("b", { failure }) });
+  // The end of the run tells of these two.
+  log.onEvent({ kind: "source", source: source("story", { kind: "article" }) });
   stored("a", 30_000);
   stored("a", 30_000);
   log.say("One.\nTwo.\n");
   expect(
     written.filter((text) => text !== "").join(""),
   ).toBe(`2026-11-17T12:00:00Z feed https://news.example/a: 2 announced, 2 to ask for
-2026-11-17T12:00:00Z feed https://news.example/b: not read: DNS_FAILED: No host.
-2026-11-17T12:01:00Z 3 sources read, 2 pages looked at: 2 stored
+2026-11-17T12:01:00Z 4 sources read, 2 pages looked at: 2 stored
 2026-11-17T12:01:00Z One.
 2026-11-17T12:01:00Z Two.
 `);

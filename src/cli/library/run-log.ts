@@ -47,7 +47,8 @@ export class RunLog {
 
   #addSource(source: SourceRun): void {
     this.#sources.set(source.id, source);
-    const hasNews = source.fresh > 0 || source.failure !== undefined;
+    // The end of the run tells what could not be read, and of an article all there is to say.
+    const hasNews = source.fresh > 0 && source.failure === undefined && source.kind !== "article";
     if (this.#mode === "lines" && hasNews) this.say(describeSource(source)[0] ?? "");
   }
 
