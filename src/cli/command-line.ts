@@ -240,10 +240,21 @@ function isCommand(word: string): boolean {
 
 /** A page in place of a command is answered with the command that takes it. */
 function withHint(error: unknown, word: string | undefined): unknown {
-  if (!(error instanceof CommanderError) || error.code !== "commander.unknownCommand") return error;
+  if (!(error instanceof CommanderError)) return error;
+  if (error.code === "commander.unknownOption" && (word === "search" || word === "export"))
+    return leaveOutHint(error);
+  if (error.code !== "commander.unknownCommand") return error;
   const command = word === undefined || isCommand(word) ? undefined : commandFor(word);
   if (command === undefined) return error;
   const hint = `No command is called ${word}; did you mean galley ${command} ${word}?`;
+  return new NewsError("BAD_OPTION", hint, { cause: error });
+}
+
+/** A word with a dash, as other searches leave it out. */
+function leaveOutHint(error: CommanderError): unknown {
+  const [, left] = /unknown option '-(\p{L}[^'=]+)'/u.exec(error.message) ?? [];
+  if (left === undefined) return error;
+  const hint = `No option is called -${left}; to leave a word out, write it as 'quay NOT ${left}', with the quotes.`;
   return new NewsError("BAD_OPTION", hint, { cause: error });
 }
 

@@ -143,6 +143,23 @@ describe("the other commands", () => {
     await store.close();
   });
 
+  test("a backup says that it replaces a file", async () => {
+    expect((await run("backup", "-o", "all.jsonl")).stderr).toBe("galley: 2 articles in all.jsonl\n");
+    expect((await run("backup", "-o", "all.jsonl")).stderr).toMatch(/in place of the file that was there\n$/);
+  });
+
+  test("an output whose ending is no format is refused, and a word with a dash explained", async () => {
+    expect((await run("export", "-o", "y.pdf")).stderr).toMatch(/^galley: BAD_OPTION: .*--format/);
+    expect(existsSync(inFolder("y.pdf"))).toBe(false);
+    expect((await run("search", "quay", "-ferry")).stderr).toMatch(/BAD_OPTION: .*'quay NOT ferry'/);
+  });
+
+  test("watch add and remove say what they did", async () => {
+    const added = await run("watch", "add", "ports", "quay", "--feed", "x.xml");
+    expect(added.stderr).toMatch(/^galley: ports is watched; .* x\.xml\n$/);
+    expect((await run("watch", "remove", "ports")).stderr).toBe("galley: ports is watched no longer\n");
+  });
+
   test("a damaged backup and a full store are refused", async () => {
     writeFileSync(inFolder("bad.jsonl"), '{"format":"galley-store","version":1}\n[');
     expect((await run("restore", "bad.jsonl", "--store", "new.db")).stderr).toMatch(/^galley: BAD_BACKUP: /);

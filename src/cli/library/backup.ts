@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { Command } from "commander";
 import { findTarget, Output } from "../../archive/index.ts";
@@ -28,6 +29,7 @@ Examples:
 
 async function backup(options: Options): Promise<void> {
   const target = findTarget(options.output);
+  const isReplaced = target.path !== undefined && existsSync(target.path);
   const articles = await withLibrary(options, "must-exist", async (store) => {
     const output = await Output.open(target);
     try {
@@ -42,5 +44,6 @@ async function backup(options: Options): Promise<void> {
     }
     return (await store.report()).articles;
   });
-  process.stderr.write(`galley: ${counted(articles, "article")} in ${options.output}\n`);
+  const replaced = isReplaced ? ", in place of the file that was there" : "";
+  process.stderr.write(`galley: ${counted(articles, "article")} in ${options.output}${replaced}\n`);
 }
