@@ -101,8 +101,9 @@ async function collectInRun(
   const knowledge = new SiteKnowledge(store);
   const { profileOf, extractorOf, conceptOf, notePage: onPage } = knowledge;
   const validatorsOf = (url: string) => store.getValidators(url);
+  const lacksPage = (articleId: number) => store.lacksPage(articleId);
   const ended = await workOff(run, tallies, {
-    ...{ profileOf, extractorOf, conceptOf, validatorsOf, onPage },
+    ...{ profileOf, extractorOf, conceptOf, validatorsOf, lacksPage, onPage },
     ...options,
   });
   const profiles = options.mineAgain === false ? [] : await knowledge.renew(now());

@@ -44,6 +44,8 @@ export interface ObtainOptions {
   readonly validatorsOf?: ((url: string) => Promise<Validators | undefined>) | undefined;
   /** Keeps the page as it was received beside the article. */
   readonly keepRaw?: boolean | undefined;
+  /** Whether no page of an article was kept; with `keepRaw` it is then fetched though it has not changed. */
+  readonly lacksPage?: ((articleId: number) => Promise<boolean>) | undefined;
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
   readonly nowMs: number;
@@ -77,13 +79,14 @@ interface OpenedFile {
 
 async function fetchArticle(
   { url, articleId }: Candidate,
-  { fetcher, validatorsOf, render }: ObtainOptions,
+  { fetcher, validatorsOf, render, keepRaw, lacksPage }: ObtainOptions,
 ): Promise<OpenedFile | { readonly unchangedUrl: string }> {
   let asked = url;
+  const isPageWanted = articleId !== null && keepRaw && !render && (await lacksPage?.(articleId));
   const validators = async (at: string) => {
     asked = at;
     // An address that gave no article yet may lead to a known one; its collected title is compared with the page once.
-    const known = articleId === null ? undefined : await validatorsOf?.(at);
+    const known = articleId === null || isPageWanted ? undefined : await validatorsOf?.(at);
     return known && { etag: known.etag ?? undefined, lastModified: known.lastModified ?? undefined };
   };
   for (let [at, step] = [url, 0]; ; step++) {

@@ -1,6 +1,7 @@
 import { zstdCompressSync } from "node:zlib";
 import type { Article } from "../article/index.ts";
 import { cleanText, digestOf, keyOf, putValidators, removedKeys, siteOf } from "./addresses.ts";
+import { lacksPage } from "./articles.ts";
 import type { Finished, FinishOptions, ObtainedResult, RawPage, Result, TitleFacts } from "./candidate.ts";
 import { type Database, markRows, type Session, type SqlValue } from "./database.ts";
 import { indexArticle, readArticle } from "./index-article.ts";
@@ -107,10 +108,10 @@ async function obtain(
   const isLinked = await linkAddresses(session, { id, key, identity, url: result.identity, nowMs });
   if (outcome === "stored" && result.article.published === null) await dateByLists(session, id, nowMs);
   await noteTitles(session, key, result.titleFacts ?? []);
-  if (outcome !== "seen") {
-    if (result.signature) await putSignature(session, id, result.signature);
-    for (const rawPage of result.rawPages ?? []) await putRawPage(session, { id, key, nowMs }, rawPage);
-  }
+  if (outcome !== "seen" && result.signature) await putSignature(session, id, result.signature);
+  // A page that was seen before may have been fetched when pages were not kept.
+  if (result.rawPages && (outcome !== "seen" || (await lacksPage(session, id))))
+    for (const rawPage of result.rawPages) await putRawPage(session, { id, key, nowMs }, rawPage);
   if (group !== undefined) await session.run("UPDATE articles SET group_id = ? WHERE id = ?", [group, id]);
   const isPlaced = await placeArticle(session, id, result.concept);
   const { article, concept = null } = result;

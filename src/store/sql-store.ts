@@ -73,6 +73,7 @@ function articleMethods(database: Database) {
     getRetention: () => read(removal.getRetention),
     retain: (retention: Retention, nowMs: number) => retain(database, retention, nowMs),
     getRawPages: (articleId: number) => read((session) => articles.getRawPages(session, articleId)),
+    lacksPage: (articleId: number) => read((session) => articles.lacksPage(session, articleId)),
     listRawPagesOf: (site: string, limit: number) =>
       read((session) => articles.listRawPagesOf(session, site, limit)),
     listRawPages: (options: PageOptions) => read((session) => articles.listRawPages(session, options)),

@@ -285,6 +285,8 @@ export interface Store {
   retain(retention: Retention, nowMs: number): Promise<number>;
   /** The pages that an article was last obtained from, in their order; none where they were not kept. */
   getRawPages(articleId: number): Promise<readonly StoredRawPage[]>;
+  /** Whether no page was kept of the present version of an article. */
+  lacksPage(articleId: number): Promise<boolean>;
   /** The last raw pages of a site, newest first. */
   listRawPagesOf(site: string, limit: number): Promise<readonly StoredRawPage[]>;
   /** Raw pages in the order in which they were stored. */

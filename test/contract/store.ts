@@ -171,6 +171,27 @@ function checkArticles(store: () => Store): void {
     expect(await store().listRawPagesOf("example.net", 2)).toEqual([]);
   });
 
+  test("the raw page of a known article is kept where its version has none, once", async () => {
+    const rawPages = [{ url: STORY, bytes: new Uint8Array([1]), charset: null }];
+    const { articleId } = await store().finish(obtained(STORY));
+    const id = articleId ?? 0;
+    const see = async (title: string | undefined, later: number, isKept = true) => {
+      const page = obtained(STORY, title === undefined ? {} : { title }, isKept ? { rawPages } : {});
+      await store().finish({ ...page, nowMs: START_MS + later });
+      return (await store().getRawPages(id)).map(({ atMs }) => atMs - START_MS);
+    };
+    expect(await store().lacksPage(id)).toBe(true);
+    expect(await see(undefined, 1)).toEqual([1]);
+    expect(await store().lacksPage(id)).toBe(false);
+    expect(await see(undefined, 2)).toEqual([1]);
+    expect(await see("Quay", 3, false)).toEqual([1]);
+    expect(await store().lacksPage(id)).toBe(true);
+    expect(await see("Quay", 4)).toEqual([4]);
+    const { article } = (await store().getArticle(id))!;
+    await store().reextracted(id, { ...article, title: "Quay wall" }, START_MS + 5);
+    expect(await store().lacksPage(id)).toBe(false);
+  });
+
   test("of many articles with a band in common the newest are compared, those with more in common first", async () => {
     const save = (name: string, bands: readonly number[]) =>
       store().finish(obtained(`https://example.org/${name}`, {}, { signature: { bands, value: name } }));

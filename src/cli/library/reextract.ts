@@ -63,7 +63,9 @@ async function run(options: Options): Promise<void> {
     });
     progress.stop();
     if (!quiet && withoutPage > 0 && changed + same + lost === 0)
-      process.stderr.write("galley: no page was kept; galley collect --keep-raw keeps them\n");
+      process.stderr.write(
+        "galley: no page was kept; galley collect --keep-raw --recheck 0s fetches and keeps them\n",
+      );
     else if (!quiet)
       process.stderr.write(
         `${changed} ${isTrial ? "would change" : "changed"}, ${same} the same, ${lost} no longer found, ${withoutPage} without a kept page.\n`,
