@@ -296,3 +296,31 @@ test("a topic that is given later files what a list has announced before", async
   expect((await options.store.search("topic:harbour", { limit: 5 })).hits).toHaveLength(1);
   expect((await collect([start], options)).sources).toMatchObject([{ isUnchanged: true }]);
 });
+
+test("pages are kept of articles that are known without one, though they have not changed", async () => {
+  const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
+  const options = await makeOptions();
+  const run = async (more: object) =>
+    (await collect([at(`${site.origin}/feed`)], { ...options, recheckMs: 0, ...more })).outcomes;
+  expect(await run({})).toMatchObject({ stored: 1 });
+  for (const keepRaw of [false, true, true]) {
+    site.sent.length = 0;
+    expect(await run({ keepRaw })).toMatchObject({ seen: 1 });
+    const isKept = (await options.store.listRawPages({ limit: 9 })).length;
+    expect([isKept, site.sent.at(-1)]).toEqual(keepRaw ? [1, expect.any(Number)] : [0, 304]);
+  }
+  // Kept once, it is asked for like any other.
+  expect(site.sent.at(-1)).toBe(304);
+});
+
+test("a source keeps the title that its user gave, else that of its feed", async () => {
+  const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
+  const options = await makeOptions();
+  const start = at(`${site.origin}/feed`);
+  const titles = async () => (await options.store.listSources()).map(({ title }) => title);
+  await collect([start], options);
+  expect(await titles()).toEqual(["Quay"]);
+  await collect([{ ...start, title: "The harbour" }], options);
+  await collect([start], { ...options, findAgain: true });
+  expect(await titles()).toEqual(["The harbour"]);
+});

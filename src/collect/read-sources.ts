@@ -26,6 +26,8 @@ export type Start =
       readonly url: string;
       /** What its lists are about; remembered. */
       readonly topic?: string | undefined;
+      /** What the user calls it; remembered. A feed without such a name keeps its own. */
+      readonly title?: string | undefined;
     }
   | ({ readonly kind: "search" } & SiteSearch);
 
@@ -119,7 +121,9 @@ export class SourceReader {
   }
 
   /** The known lists of an address, else those that are found now; the address of an article where the start is one. */
-  async #sourcesOf({ url, topic }: Extract<Start, { kind: "address" }>): Promise<readonly Source[] | string> {
+  async #sourcesOf(start: Extract<Start, { kind: "address" }>): Promise<readonly Source[] | string> {
+    const { url, topic } = start;
+    const titleFor = (id: string) => (addressKey(id) === addressKey(url) ? start.title : undefined);
     const { store, fetcher, findAgain, now } = this.#options;
     // Once a run: it counts the articles of every source.
     this.#known ??= store.listSources();
@@ -127,9 +131,13 @@ export class SourceReader {
     const lists = await this.#listsOf(url, known);
     // A start whose lists never brought anything could not be read, or has changed.
     if (lists.some(({ addresses }) => addresses > 0) && !findAgain) {
-      if (topic === undefined) return lists;
-      // A section has its own.
-      const named = lists.map((list) => (list.kind === "section" ? list : { ...list, topic }));
+      if (topic === undefined && start.title === undefined) return lists;
+      const named = lists.map((list) => ({
+        ...list,
+        // A section has its own.
+        topic: list.kind === "section" ? list.topic : (topic ?? list.topic),
+        title: titleFor(list.id) ?? list.title,
+      }));
       for (const list of named) await store.putSource(list, now());
       return named;
     }
@@ -140,7 +148,12 @@ export class SourceReader {
       const source = toSource(list, url);
       if (list.file) this.#files.set(source.id, list.file);
       const before = known.find(({ id }) => id === source.id);
-      return { ...source, topic: topic ?? before?.topic ?? null, concept: before?.concept ?? null };
+      return {
+        ...source,
+        title: titleFor(source.id) ?? before?.title ?? null,
+        topic: topic ?? before?.topic ?? null,
+        concept: before?.concept ?? null,
+      };
     });
     for (const source of sources) await store.putSource(source, now());
     await store.linkLists(
@@ -177,7 +190,7 @@ export class SourceReader {
   }
 
   async #readSource(source: Source): Promise<SourceTally> {
-    const { store, fetcher, sinceMs, now, unreadable } = this.#options;
+    const { store, fetcher, sinceMs, now, unreadable, recheckMs } = this.#options;
     try {
       const fault = unreadable?.get(source.id);
       if (fault) throw fault;
@@ -185,7 +198,9 @@ export class SourceReader {
       const before = (await this.#known)?.find(({ id }) => id === source.id);
       const isFiledAgain = before !== undefined && before.topic !== source.topic;
       const known = async (url: string) => {
-        const found = isFiledAgain ? undefined : await store.getValidators(url);
+        // All that is announced is to be looked at, also by lists that have not changed.
+        const isWhole = isFiledAgain || recheckMs === 0;
+        const found = isWhole ? undefined : await store.getValidators(url);
         return (
           found && {
             etag: found.etag ?? undefined,
@@ -198,6 +213,8 @@ export class SourceReader {
       this.#files.delete(source.id);
       const list: FoundList = { kind: listKind(source.kind), url: source.url, foundBy: "", file };
       const read = await readList(list, fetcher, { known, sinceMs });
+      if (source.title === null && read.title !== undefined)
+        await store.putSource({ ...source, title: read.title }, now());
       const { announced, fresh } = await this.#note(source, read.entries);
       // Only now: a run that is killed before must read the list again.
       for (const [url, { etag = null, lastModified = null }] of this.#isForAllTime ? read.versions : [])

@@ -175,6 +175,21 @@ describe("an OPML file", () => {
     ]);
   });
 
+  test("names its feeds by their title, else their text", () => {
+    const text = `<opml version="2.0"><body><outline text="a" title="A &amp;amp; B" xmlUrl="https://a.example/feed"/><outline text="C" xmlUrl="https://c.example/feed"/></body></opml>`;
+    expect([...readOpml(text, "feeds.opml").titles]).toEqual([
+      ["https://a.example/feed", "A & B"],
+      ["https://c.example/feed", "C"],
+    ]);
+  });
+
+  test.each(["<body></body>", "<body/>", "<head><title>Mine</title></head>"])(
+    "that holds %s lists nothing",
+    (body) => {
+      expect(readOpml(`<opml version="2.0">${body}</opml>`, "feeds.opml").addresses).toEqual([]);
+    },
+  );
+
   test("warns of outlines that are left out, by their lines", () => {
     const text = `<opml version="2.0"><body>
 <outline text="Folder"><outline text="A" type="rss" xmlUrl="https://a.example/feed"/></outline>

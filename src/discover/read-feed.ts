@@ -151,6 +151,8 @@ const MAX_OUTLINES = 100_000;
 export interface Opml {
   /** The addresses of its feeds, each once. */
   readonly addresses: readonly string[];
+  /** What it calls them, by address. */
+  readonly titles: ReadonlyMap<string, string>;
   /** What is wrong with outlines that are left out, one sentence each. */
   readonly warnings: readonly string[];
 }
@@ -161,21 +163,29 @@ export function readOpml(text: string, name: string): Opml {
   try {
     opml = parseOpml(text);
   } catch (cause) {
+    // The parser takes a list of nothing for none.
+    if (/<opml[\s>]/i.test(text) && !/<outline[\s>]/i.test(text))
+      return { addresses: [], titles: new Map(), warnings: [] };
     throw new NewsError("BAD_FEED", `The list ${name} cannot be read as OPML.`, { cause });
   }
   const addresses = new Set<string>();
+  const titles = new Map<string, string>();
   const warnings: string[] = [];
   const waiting = [...(opml.body?.outlines ?? [])];
   for (let at = 0; at < waiting.length && at < MAX_OUTLINES; at++) {
-    const { xmlUrl, type, text: label = "", outlines = [] } = waiting[at]!;
-    if (xmlUrl !== undefined && /^https?:/i.test(xmlUrl.trim())) addresses.add(xmlUrl.trim());
-    else if (xmlUrl !== undefined)
+    const { xmlUrl, type, title, text: label = "", outlines = [] } = waiting[at]!;
+    const address = xmlUrl?.trim();
+    if (address !== undefined && /^https?:/i.test(address)) {
+      addresses.add(address);
+      const stated = textOf(title ?? label);
+      if (stated !== undefined && !titles.has(address)) titles.set(address, stated);
+    } else if (xmlUrl !== undefined)
       warnings.push(`${name}, line ${lineOf(text, xmlUrl)}: ${xmlUrl} is no address of the web; left out.`);
     else if (type !== undefined && /^(?:rss|atom|feed)$/i.test(type))
       warnings.push(`${name}, line ${lineOf(text, label)}: the feed ${label} has no xmlUrl; left out.`);
     waiting.push(...outlines);
   }
-  return { addresses: [...addresses], warnings };
+  return { addresses: [...addresses], titles, warnings };
 }
 
 /** The line on which a value is written; the parser does not tell. */

@@ -4,7 +4,7 @@ import { indexArticle } from "./index-article.ts";
 import type { OutcomeCount, Source, SourceHeaders, SourceRead, SourceReport } from "./source.ts";
 import type { OpenRun, Run, SavedSearch, SiteRecord, SiteRecordKind } from "./store.ts";
 
-/** Adds a source, or replaces the one of its id. */
+/** Adds a source, or replaces the one of its id; a known title stays where none is given, as lists are mostly found without. */
 export async function putSource(session: Session, source: Source, nowMs: number): Promise<void> {
   const { id, kind, url, title, topic, concept } = source;
   const texts = [title, topic, concept].map((text) => (text === null ? null : cleanText(text, MAX_NAME)));
@@ -14,7 +14,7 @@ export async function putSource(session: Session, source: Source, nowMs: number)
   ]);
   await session.run(
     `INSERT INTO sources (id, kind, url, title, topic, concept, site, added_ms) VALUES ${markRows(1, 8)}
-     ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, url = excluded.url, title = excluded.title,
+     ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, url = excluded.url, title = COALESCE(excluded.title, sources.title),
      topic = excluded.topic, concept = excluded.concept, site = excluded.site`,
     [name, kind, cleanText(url, url.length), ...texts, siteOf(url), nowMs],
   );

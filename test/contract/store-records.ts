@@ -64,6 +64,8 @@ export function checkRecords(store: () => Store): void {
     expect(await store().listSources()).toMatchObject([
       { ...source, site: "example.co.uk", addedMs: START_MS },
     ]);
+    await store().putSource({ ...source, title: null, topic: null }, START_MS + 2);
+    expect(await store().listSources()).toMatchObject([{ title: "Harbour", topic: null }]);
     expect(await store().removeSource("harbour")).toBe(true);
     expect(await store().removeSource("harbour")).toBe(false);
   });

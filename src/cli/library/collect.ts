@@ -37,7 +37,14 @@ import { describePlan, describePlanned, describeRun, unreadError } from "./colle
 import { HeaderFiles, readHeaderFiles, readHeaders } from "./private-file.ts";
 import { RunLog, timeOf } from "./run-log.ts";
 import { readStarts, rereadStarts, type StartOptions } from "./starts.ts";
-import { momentInMs, openLibrary, type StoreOptions, storeOption, timeSpan } from "./store-option.ts";
+import {
+  momentInMs,
+  openLibrary,
+  type StoreOptions,
+  storeOption,
+  timeSpan,
+  timeSpanOrNone,
+} from "./store-option.ts";
 import { tellNewHits } from "./watch.ts";
 
 interface Options extends PageOptions, StoreOptions, StartOptions {
@@ -98,8 +105,8 @@ export function collectCommand(): Command {
     .option("--every <time>", "collect again and again, such as every 15m or 6h, until stopped", timeSpan)
     .option(
       "--recheck <time>",
-      "look again at known articles that are still announced (default: 1d)",
-      timeSpan,
+      "look again at known articles that are still announced; 0s: at all of them now (default: 1d)",
+      timeSpanOrNone,
     )
     .option("--dry-run", "show what would be asked for and why, and store nothing")
     .option("--render", "show the pages of these sources in Chromium first; remembered for each of them")
@@ -167,7 +174,7 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
       const summary = await collect(from, { ...(await makeRun(from)), onEvent: log.onEvent });
       // Runs that go on for days are read for their news.
       const told = describeRun(summary, options.every === undefined ? undefined : 0);
-      log.say(describeTimes(summary, options, startedMs) + told);
+      log.say(told + describeTimes(summary, options, startedMs));
       await tellNewHits(store, network, !options.quiet);
       const error = unreadError(summary.sources);
       if (error && options.every === undefined) throw error;

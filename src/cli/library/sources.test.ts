@@ -59,6 +59,13 @@ test("a pipe gets whole addresses and times", () => {
       "blocked",
       "blocked: 3 of the last 4 pages kept robots out",
       "profile",
+      "",
     ],
   ]);
+});
+
+test("the title of a source is shown beside its address", () => {
+  const { short, rows } = sourceTable([{ ...judged, title: "Harbour\u001b[2J Courier" }], [], NOW);
+  expect(short[0]?.at(-1)).toMatch(/feed\.xml \(Harbour[^\u001b]* Courier\)$/);
+  expect(rows[0]?.at(-1)).toMatch(/^Harbour[^\u001b]* Courier$/);
 });

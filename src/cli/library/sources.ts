@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { createColors } from "picocolors";
 import { healthOf, type SourceHealth } from "../../collect/index.ts";
 import type { Failure, Run, SiteRecord, SourceReport, Store, StoreReport } from "../../store/index.ts";
+import { oneLine } from "../failure-line.ts";
 import { wholeNumber } from "../options.ts";
 import { describePolicy } from "./retention.ts";
 import { openLibrary, type StoreOptions, storeOption } from "./store-option.ts";
@@ -19,7 +20,7 @@ const EXAMPLES = `
 Each source has its articles, its newest one, the share of its last pages that gave none, and what is wrong with it:
 unreadable, blocked, consent wall, teasers, missing pages, failing, new layout, quiet (stopped publishing), bad titles.
 What was mined or taught is kept for whole sites: profile, taxonomy, model; galley forget takes it back.
-In a pipe the lines are separated by tabs: source, kind, articles, last new, failed, health, reason, kept.
+In a pipe the lines are separated by tabs: source, kind, articles, last new, failed, health, reason, kept, title.
 
 Examples:
   galley sources
@@ -146,7 +147,7 @@ export function sourceTable(
       source.health.status,
       ...(records.length > 0 ? [keptFor(source)] : []),
       source.kind,
-      source.id,
+      source.title === null ? source.id : `${source.id} (${oneLine(source.title)})`,
     ]),
     notes: sources.map(reasonOf),
     rows: sources.map((source) => [
@@ -158,6 +159,7 @@ export function sourceTable(
       source.health.status,
       reasonOf(source),
       keptFor(source),
+      oneLine(source.title ?? ""),
     ]),
   };
 }

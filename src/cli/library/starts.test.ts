@@ -41,7 +41,7 @@ test("an OPML file warns of the outlines that it leaves out", async () => {
     "feeds.opml",
     '<opml version="2.0"><body><outline text="A" xmlUrl="https://a.example/feed"/>\n<outline text="B" xmlUrl="b"/></body></opml>',
   );
-  expect(await startsOf([file])).toEqual([{ kind: "address", url: "https://a.example/feed" }]);
+  expect(await startsOf([file])).toEqual([{ kind: "address", url: "https://a.example/feed", title: "A" }]);
   expect(said()).toMatch(
     /^galley: warning: .*feeds\.opml, line 2: b is no address of the web; left out\.\n$/,
   );
@@ -83,4 +83,16 @@ test("a first list that cannot be read, and a library that is gone, are failures
   await next();
   read.mockRejectedValueOnce(new NewsError("STORE_UNAVAILABLE", "It is gone."));
   await expect(next()).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
+});
+
+test("a search with a place that nothing fills is refused", async () => {
+  const search = "https://a.example/?q={keywrd}";
+  await expect(startsOf([], { search, keyword: ["quay"] })).rejects.toThrow(
+    /in place of \{keywrd\}.*\{keyword\}/,
+  );
+});
+
+test("an OPML file without outlines names no feed", async () => {
+  const file = fileOf("feeds.opml", '<opml version="2.0"><body></body></opml>');
+  await expect(startsOf([file])).rejects.toThrow(/names no feed or site/);
 });

@@ -76,10 +76,10 @@ function readName(name: string, topic: string | undefined): readonly Start[] {
       `The source ${name} is neither a file nor an address; write https://${name}.`,
     );
   const text = readText(name);
-  const { addresses, warnings } = /^\s*</.test(text) ? readOpml(text, name) : readLines(text, name);
+  const { addresses, titles, warnings } = /^\s*</.test(text) ? readOpml(text, name) : readLines(text, name);
   if (addresses.length === 0) throw new NewsError("BAD_FEED", `The list ${name} names no feed or site.`);
   for (const warning of warnings) process.stderr.write(`galley: warning: ${oneLine(warning)}\n`);
-  return addresses.map((url) => ({ kind: "address", url, topic }));
+  return addresses.map((url) => ({ kind: "address", url, topic, title: titles.get(url) }));
 }
 
 const HOST = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/;
@@ -94,7 +94,7 @@ function readLines(text: string, name: string): ReturnType<typeof readOpml> {
     if (/^https?:/i.test(word) && isAddress(word)) addresses.add(word);
     else warnings.push(`${name}, line ${at + 1}: ${word} is no address of the web; left out.`);
   }
-  return { addresses: [...addresses], warnings };
+  return { addresses: [...addresses], titles: new Map(), warnings };
 }
 
 function readText(path: string): string {
@@ -107,12 +107,18 @@ function readText(path: string): string {
   }
 }
 
+/** What the address of a search is filled with. */
+const PLACES: readonly string[] = ["{keyword}", "{page}", "{from}", "{to}"];
+
 async function readSearches(
   search: string,
   options: StartOptions,
   fetcher: PoliteFetcher,
 ): Promise<readonly Start[]> {
   demandHttp(search);
+  const odd = search.match(/\{\w+\}/g)?.find((place) => !PLACES.includes(place));
+  if (odd !== undefined)
+    throw new NewsError("BAD_OPTION", `Nothing is put in place of ${odd}; there are ${PLACES.join(", ")}.`);
   const lines = options.keywords === undefined ? [] : readText(options.keywords).split(/\r?\n/);
   const keywords = [...lines, ...(options.keyword ?? [])]
     .map((line) => line.trim())

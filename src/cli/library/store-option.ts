@@ -87,6 +87,11 @@ export function timeSpan(text: string): number {
   return ms;
 }
 
+/** Reads a time span that may be none: 0, 0s. */
+export function timeSpanOrNone(text: string): number {
+  return /^0[smhd]?$/.test(text.trim()) ? 0 : timeSpan(text);
+}
+
 /** Reads a size with its unit: a mistyped one would empty a library, and few mean bytes. */
 export function sizeWithUnit(text: string): number {
   if (/\d\s*$/.test(text)) throw new InvalidArgumentError("It needs a unit, such as 500MB or 10GB.");
