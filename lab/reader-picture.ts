@@ -47,7 +47,7 @@ const server = await startServer({
   openStore: async () => store,
   version: "",
 });
-const origin = server.url;
+const [origin = ""] = server.urls;
 const browser = await launchBrowser();
 try {
   const page = await browser.newPage({ viewport: { width: 1000, height: 1000 } });

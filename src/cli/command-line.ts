@@ -140,7 +140,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   process.stderr.on("error", () => undefined);
   try {
     const program = await makeProgram(args);
-    await program.parseAsync([...withoutHelpForUnknown(args)], { from: "user" });
+    await program.parseAsync([...withHelpForPart(withoutHelpForUnknown(args), program)], { from: "user" });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (isAnswered(error)) return error.exitCode;
@@ -227,6 +227,14 @@ function withoutHelpForUnknown(args: readonly string[]): readonly string[] {
   const [first, second] = wordsOf(args);
   if (first !== "help" || second === undefined || second === "help" || isCommand(second)) return args;
   return args.toSpliced(args.indexOf("help"), 1);
+}
+
+/** Commander's `help` takes one name; `help key add` is the help of `key add`. */
+function withHelpForPart(args: readonly string[], program: Command): readonly string[] {
+  const [first, name, part] = wordsOf(args);
+  const command = first === "help" ? program.commands.find((each) => each.name() === name) : undefined;
+  const isPart = command?.commands.some((each) => each.name() === part);
+  return isPart && name && part ? [name, part, "--help"] : args;
 }
 
 /** The arguments that are not options. */

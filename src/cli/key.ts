@@ -12,10 +12,11 @@ interface Options {
 }
 
 const EXAMPLES = `
-A key is printed once; the file holds its SHA-256. Clients send it as "Authorization: Bearer KEY". Scopes: extract (pages in, articles
-out), read (the library), collect (change the library). Running servers see a changed file within a second.
+A key is printed once; the file, ./${DEFAULT_KEY_FILE} unless another is named, holds its SHA-256, and galley serve asks for keys where it finds it. Clients send it as "Authorization: Bearer KEY". Scopes: extract (pages in, articles
+out), read (the library), collect (change the library); without --scope, extract and read. Running servers see a changed file within a second.
 
 Examples:
+  galley key add me
   galley key add reader --scope read
   galley key add reader --scope extract,read --rate 60 --key-file keys.json
   galley key list
@@ -37,8 +38,10 @@ export function keyCommand(): Command {
         { scope, rate: ratePerMinute, ...options }: Options & { scope?: readonly string[]; rate?: number },
       ) => {
         const scopes = readScopes(scope ?? ["extract", "read"]);
-        const key = addKey(fileOf(options), { name, scopes, ratePerMinute, now: new Date() });
+        const file = fileOf(options);
+        const key = addKey(file, { name, scopes, ratePerMinute, now: new Date() });
         process.stdout.write(`${key}\n`);
+        process.stderr.write(`galley: added ${name} to ${file}, for ${scopes.join(", ")}\n`);
       },
     );
   command

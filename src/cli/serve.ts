@@ -32,6 +32,7 @@ interface Options extends PageOptions, StoreOptions {
 
 const EXAMPLES = `
 Only this machine can reach the server unless --host says otherwise; other addresses need keys (galley key add) or --no-auth.
+Where --key-file, GALLEY_KEYS or ./${DEFAULT_KEY_FILE} names keys, they are asked for on every address. A library that is not there is made.
 Pages of sites that the named library knew at the start are read by their profile and their model.
 Logs are lines of JSON on standard output, without bodies and keys.
 
@@ -101,10 +102,11 @@ async function runServe(options: Options): Promise<void> {
   // A library that is named or there is opened at once, so that a wrong name shows at the start.
   const isNamed = options.store !== undefined || process.env.GALLEY_STORE;
   const knownSites = isNamed ? await readKnownSites(await library.open()) : undefined;
+  const keyFile = options.auth ? keyFileOf(options) : undefined;
   const server = await startServer({
     host: options.host,
     port: options.port,
-    keyFile: options.auth ? keyFileOf(options) : undefined,
+    keyFile,
     noAuth: !options.auth,
     allowHosts: options.allowHost,
     workers: options.workers,
@@ -123,7 +125,8 @@ async function runServe(options: Options): Promise<void> {
     writeOriginal: makeOriginalWriter(fetchOptions(options)),
     log: options.quiet ? undefined : process.stdout,
   });
-  process.stderr.write(`galley: listening on ${server.url}\n`);
+  if (keyFile !== undefined) process.stderr.write(`galley: keys of ${keyFile} are asked for\n`);
+  process.stderr.write(`galley: listening on ${server.urls.join(" and ")}\n`);
   await untilStopped(server);
   await library.close();
 }
@@ -146,7 +149,7 @@ class LateLibrary {
 
   open(): Promise<Store> {
     if (this.#opened === undefined) {
-      const opened = openLibrary(this.#options, "may-create");
+      const opened = openAndTell(this.#options);
       // One that could not be opened is tried again by the next request.
       opened.catch(() => {
         this.#opened = undefined;
@@ -159,6 +162,15 @@ class LateLibrary {
   async close(): Promise<void> {
     await (await this.#opened?.catch(() => undefined))?.close();
   }
+}
+
+/** Opens the library, and says that it was made: its name may be mistyped. */
+async function openAndTell(options: StoreOptions): Promise<Store> {
+  const name = libraryName(options);
+  const isNew = !/^postgres(?:ql)?:/i.test(name) && !existsSync(name);
+  const store = await openLibrary(options, "may-create");
+  if (isNew) process.stderr.write(`galley: made a new library ${name}\n`);
+  return store;
 }
 
 /** Waits for a signal and closes the server; a second signal ends the process at once. */

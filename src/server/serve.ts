@@ -44,8 +44,8 @@ export interface ServeOptions extends PoolLimits {
 
 /** A running server. */
 export interface RunningServer {
-  /** Where it listens, such as http://127.0.0.1:7420. */
-  readonly url: string;
+  /** The addresses that it answers at, such as http://127.0.0.1:7420, this machine's own first. */
+  readonly urls: readonly string[];
   /** Takes no more requests, answers those it has, and ends. */
   close(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     await Promise.all([pool.close(), sites.close()]);
     throw asStartFailure(error, options);
   }
-  const { address, family, port: bound } = app.server.address() as AddressInfo;
+  const { port: bound } = app.server.address() as AddressInfo;
   const close = async () => {
     await drainBacklog();
     isClosing = true;
@@ -95,7 +95,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     app.server.closeAllConnections();
     await Promise.all([pool.close(), sites.close()]);
   };
-  return { url: `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`, close };
+  return { urls: namesToCall(host).map((name) => `http://${name}:${bound}`), close };
 }
 
 /** What was looked up of a host and read of its robots.txt is asked again after this. */
@@ -169,6 +169,19 @@ function ownNames(host: string): readonly string[] {
   const isAny = host === "0.0.0.0" || host === "::";
   const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   return [...LOOPBACK_NAMES, ...(isAny ? own.map(({ address }) => bracketed(address)) : [bracketed(host)])];
+}
+
+/** The names to call a server by: one that listens on every address refuses the address that says so. */
+export function namesToCall(host: string, interfaces = networkInterfaces()): readonly string[] {
+  if (host !== "0.0.0.0" && host !== "::") return [bracketed(host)];
+  const outer = Object.values(interfaces)
+    .flatMap((list) => list ?? [])
+    // Addresses of one link need the name of an interface, which no Host header holds.
+    .filter(
+      ({ family, internal, scopeid = 0 }) =>
+        !internal && scopeid === 0 && (family === "IPv4" || host === "::"),
+    );
+  return ["127.0.0.1", ...outer.map(({ address }) => bracketed(address))];
 }
 
 function bracketed(host: string): string {

@@ -34,6 +34,13 @@ describe("galley", () => {
     },
   );
 
+  test("shows how a part of a command is used", async () => {
+    const { status, stdout } = await galley(["help", "key", "add"]);
+    expect(status).toBe(0);
+    expect(stdout).toContain("Usage: galley key add [options] <name>");
+    expect((await galley(["help", "key"])).stdout).toContain("Usage: galley key [options] [command]");
+  });
+
   test("names in its help the parts that are on and off by default, as docs/formats.md does", async () => {
     const help = (await galley(["extract", "--help"])).stdout.replace(/\s+/g, " ");
     expect(help).not.toContain("[]");

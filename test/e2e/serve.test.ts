@@ -105,8 +105,17 @@ describe("galley serve", () => {
     const refused = await galley(["serve", "--host", "0.0.0.0", "--port", "0"], { cwd: newFolder() });
     expect(refused).toMatchObject({ status: 1, stdout: "" });
     expect(refused.stderr).toMatch(/^galley: OPEN_SERVER: .*galley key add/);
-    const { port } = await serveGalley(["--host", "0.0.0.0", "--no-auth"]);
-    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+    const { said } = await serveGalley(["--host", "0.0.0.0", "--no-auth"]);
+    const named = said().match(/http:\S+/g) ?? [];
+    expect(named[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    for (const url of named) expect((await fetch(`${url}/health`)).status, url).toBe(200);
+  });
+
+  test("says that it has made a library, and says nothing of one that was there", async () => {
+    const { said, folder } = await serveGalley(["--store", "new.db"]);
+    expect(said()).toContain("galley: made a new library new.db\n");
+    const again = await serveGalley(["--store", "new.db"], folder);
+    expect(again.said()).toMatch(/^galley: listening on \S+\n$/);
   });
 });
 
@@ -115,11 +124,12 @@ describe("galley key", () => {
     const cwd = newFolder();
     const added = await galley(["key", "add", "robot", "--scope", "extract"], { cwd });
     const key = added.stdout.trim();
-    const { url, log } = await serveGalley(["--host", "0.0.0.0"], cwd);
-    const at = url.replace("0.0.0.0", "127.0.0.1");
+    expect(added.stderr).toBe("galley: added robot to galley-keys.json, for extract\n");
+    const { url, log, said } = await serveGalley(["--host", "0.0.0.0"], cwd);
+    expect(said()).toContain("galley: keys of galley-keys.json are asked for\n");
     const ask = async (authorization?: string) => {
       const headers = { ...HTML, ...(authorization && { authorization }) };
-      return (await fetch(`${at}/extract`, { method: "POST", headers, body: PAGE })).status;
+      return (await fetch(`${url}/extract`, { method: "POST", headers, body: PAGE })).status;
     };
     expect(await ask()).toBe(401);
     expect(await ask(`Bearer ${key}`)).toBe(200);

@@ -11,6 +11,8 @@ export interface Served {
   readonly process: ChildProcess;
   /** What it has logged so far. */
   log(): string;
+  /** What it has said on standard error so far. */
+  said(): string;
   /** Its exit status, once it has ended. */
   readonly ended: Promise<number | null>;
 }
@@ -38,7 +40,8 @@ export async function serveGalley(
     });
     child.on("close", () => reject(new Error(stderr)));
   });
-  return { url, port: Number(new URL(url).port), folder, process: child, log: () => stdout, ended };
+  const port = Number(new URL(url).port);
+  return { url, port, folder, process: child, log: () => stdout, said: () => stderr, ended };
 }
 
 /** Sends bytes to a port as they are, and gives all that comes back until the end of the connection. */
