@@ -86,6 +86,7 @@ function parameterTable(parameters: readonly Parameter[]): string {
 }
 
 function fieldTable(schema: Json): string {
+  if (Array.isArray(schema.enum)) return `${schema.description ?? ""} One of ${typeWords(schema)}.\n`;
   const { properties = {}, required = [] } = schema as {
     properties?: Readonly<Record<string, Json>>;
     required?: readonly string[];

@@ -81,6 +81,7 @@ export const FAILURES = {
   BAD_REQUEST: { retry: false, help: "Compare the request with the description at /docs." },
   BAD_MEDIA_TYPE: { retry: false, help: "Send the Content-Type that /docs names for the route." },
   NOT_FOUND: { retry: false, help: "See /docs for the routes, /articles and /sources for what there is." },
+  METHOD_REFUSED: { retry: false, help: "Use a method that the Allow header names." },
   KEY_REQUIRED: { retry: false, help: "Send a key as Authorization: Bearer KEY; galley key add makes one." },
   SCOPE_MISSING: { retry: false, help: "Use a key with that scope; galley key add --scope makes one." },
   HOST_REFUSED: { retry: false, help: "Use an address of the server, or allow the name by --allow-host." },

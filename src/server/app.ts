@@ -9,6 +9,7 @@ import type { AppParts } from "./door.ts";
 import { DOORS } from "./doors.ts";
 import { POOL_DEFAULTS } from "./extraction-pool.ts";
 import { sendFailure } from "./failures.ts";
+import { showFailure } from "./reader/door.ts";
 import { addSecurity } from "./security.ts";
 
 /** Time to send the headers of a request; a client that drips them is cut off. */
@@ -41,8 +42,15 @@ export function makeApp(parts: AppParts): FastifyInstance {
   // The schemas of answers describe them; a test checks that they are true.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
-  app.setNotFoundHandler(async (request) => {
-    throw new NewsError("NOT_FOUND", `There is no ${request.method} of this address.`);
+  const methodsAt = noteMethods(app);
+  app.setNotFoundHandler(async (request, reply) => {
+    const { method, url } = request;
+    const methods = methodsAt(url);
+    if (methods.length === 0)
+      return showFailure(new NewsError("NOT_FOUND", "There is nothing at this address."), request, reply);
+    reply.header("allow", methods.join(", "));
+    const message = `This address takes ${methods.join(" and ")}, not ${method}.`;
+    return showFailure(new NewsError("METHOD_REFUSED", message), request, reply);
   });
   addSecurity(app, parts.security);
   app.addHook("onResponse", async (request, reply) => {
@@ -55,6 +63,21 @@ export function makeApp(parts: AppParts): FastifyInstance {
   const describe = describeRoutes(app, parts.version);
   for (const door of DOORS) app.register(async (scope) => door(scope, { ...parts, metrics, describe }));
   return app;
+}
+
+/** Notes the methods of every route as it is added; the function gives those of an address. */
+function noteMethods(app: FastifyInstance): (url: string) => readonly string[] {
+  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  app.addHook("onRoute", ({ url, method }) => {
+    const pattern = new RegExp(
+      `^${url.replace(/[.+?]/g, "\\$&").replace(/:\w+/g, "[^/]+").replace("*", ".*")}$`,
+    );
+    routes.push({ pattern, methods: [method].flat() });
+  });
+  return (url) => {
+    const path = url.replace(/[?#].*$/s, "");
+    return [...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))];
+  };
 }
 
 function isoTime(): string {

@@ -21,7 +21,7 @@ export interface ToldFailure {
 
 /** Gives an answer the status of a failure and when to try again, logs it, and returns what to tell the client. */
 export function noteFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown): ToldFailure {
-  const error = asFailure(thrown);
+  const error = asFailure(thrown, request);
   const status = STATUS_CODES[error.code] ?? 500;
   request.failure = error.code;
   const waitS =
@@ -39,23 +39,32 @@ export function noteFailure(request: FastifyRequest, reply: FastifyReply, thrown
 }
 
 /** What fastify itself refuses, under our codes. */
-const FASTIFY_CODES: Readonly<Record<string, "INPUT_TOO_LARGE" | "BAD_MEDIA_TYPE">> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "INPUT_TOO_LARGE",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "BAD_MEDIA_TYPE",
-};
-
-function asFailure(thrown: unknown): NewsError {
+function asFailure(thrown: unknown, request: FastifyRequest): NewsError {
   if (thrown instanceof NewsError) return thrown;
   if (!isFastifyError(thrown)) return asNewsError(thrown);
   const { code, message, statusCode = 500 } = thrown;
-  const ours = FASTIFY_CODES[code];
-  if (ours !== undefined)
-    return new NewsError(ours, `The request was refused: ${message.replace(/\.$/, "")}.`, { cause: thrown });
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
+    return new NewsError("BAD_MEDIA_TYPE", mediaTypeMessage(request), { cause: thrown });
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return new NewsError("INPUT_TOO_LARGE", `The request was refused: ${message.replace(/\.$/, "")}.`, {
+      cause: thrown,
+    });
   if (statusCode < 500)
     return new NewsError("BAD_REQUEST", `The request was refused: ${message.replace(/\.$/, "")}.`, {
       cause: thrown,
     });
   return asNewsError(thrown);
+}
+
+/** A client may send any text as its type. */
+const MAX_TYPE_LENGTH = 100;
+
+function mediaTypeMessage({ headers, routeOptions }: FastifyRequest): string {
+  const type = headers["content-type"];
+  const given = type === undefined ? "without a Content-Type" : `as ${type.slice(0, MAX_TYPE_LENGTH)}`;
+  const { content } = (routeOptions.schema?.body ?? {}) as { readonly content?: object };
+  const taken = content === undefined ? ["application/json"] : Object.keys(content);
+  return `The body came ${given}; this address takes ${taken.join(", ")}.`;
 }
 
 function isFastifyError(thrown: unknown): thrown is FastifyError {

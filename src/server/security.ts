@@ -75,8 +75,11 @@ function refuseOrigin({ method, headers }: FastifyRequest): void {
 /** Forms of other sites can send three media types, of which a route that changes something takes none. */
 function refuseForm({ headers, routeOptions }: FastifyRequest): void {
   if (!routeOptions.config.changes) return;
-  if (/^application\/json\s*(?:;|$)/i.test(headers["content-type"] ?? "")) return;
-  throw new NewsError("BAD_MEDIA_TYPE", "A request that changes something is sent as application/json.");
+  const type = headers["content-type"] ?? "";
+  if (/^application\/json\s*(?:;|$)/i.test(type)) return;
+  const given = type === "" ? "has no Content-Type" : `came as ${type.slice(0, 100)}`;
+  const message = `The request ${given}; one that changes something is sent as application/json.`;
+  throw new NewsError("BAD_MEDIA_TYPE", message);
 }
 
 /** Notes who sends a request; refuses one without a key, without the scope of the route, or over its rate. */

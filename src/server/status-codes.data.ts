@@ -15,6 +15,7 @@ export const STATUS_CODES: Readonly<Partial<Record<FailureCode, number>>> = {
   ADDRESS_REFUSED: 403,
   ROBOTS_FORBIDDEN: 403,
   NOT_FOUND: 404,
+  METHOD_REFUSED: 405,
   BODY_TIMEOUT: 408,
   COLLECT_RUNNING: 409,
   INPUT_TOO_LARGE: 413,

@@ -8,6 +8,7 @@ body{font:1rem/1.5 system-ui,sans-serif;margin:0 auto;max-width:54rem;padding:1r
 h2{border-top:1px solid;margin-top:2.5rem;padding-top:1rem}
 code,pre{font-family:ui-monospace,monospace;font-size:.9em}
 pre{background:#8882;overflow-x:auto;padding:.75rem}
+body{overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}
 td,th{border-bottom:1px solid #8886;padding:.3rem .6rem .3rem 0;text-align:left;vertical-align:top}`;
 
@@ -74,6 +75,8 @@ function responseRow([status, { description, content = {} }]: readonly [
 }
 
 function schemaTable(schema: Json): string {
+  if (Array.isArray(schema.enum))
+    return `<p>${text(String(schema.description ?? ""))} One of ${typeOf(schema)}.</p>`;
   const properties = Object.entries((schema.properties ?? {}) as Readonly<Record<string, Json>>);
   const rows = properties.map(([name, each]) => [
     `<code>${text(name)}</code>`,

@@ -76,9 +76,28 @@ describe("POST /extract", () => {
     expect(answer.statusCode).toBe(status);
   });
 
+  test("names the type that came and those it takes", async () => {
+    const headers = { host: HOST, "content-type": "text/plain" };
+    const answer = await testApp().inject({ method: "POST", url: "/extract", headers, payload: "{}" });
+    expect(answer.json().error.message).toBe(
+      "The body came as text/plain; this address takes application/json, text/html, application/xhtml+xml.",
+    );
+  });
+
+  test.each([
+    ["GET", "/extract?url=x", 405, "POST"],
+    ["PUT", "/articles/1", 405, "GET"],
+    ["GET", "/extract/1", 404, undefined],
+    ["GET", "/extractor", 404, undefined],
+  ] as const)("answers %s %s with %i, and the methods there are", async (method, url, status, allow) => {
+    const answer = await testApp().inject({ method, url, headers: { host: HOST } });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([status, allow]);
+    expect(answer.json().error.code).toBe(status === 405 ? "METHOD_REFUSED" : "NOT_FOUND");
+  });
+
   test("answers a query that is wrong with what is wrong of it", async () => {
     for (const [query, words] of [
-      ["format=pdf", /format/],
+      ["format=pdf", /format .*: text, markdown, html, json, xml\.$/],
       ["explain=perhaps", /explain/],
       ["colour=red", /colour/],
     ] as const) {

@@ -24,8 +24,13 @@ export function makeReader<S extends TSchema>(
     if (validator.Check(value)) return value;
     const [fault] = validator.Errors(value).filter(({ keyword }) => keyword !== "boolean");
     const where = fault?.instancePath.slice(1).replaceAll("/", ".") ?? "";
-    const names =
-      fault?.keyword === "additionalProperties" ? `: ${fault.params.additionalProperties.join(", ")}` : "";
+    const named =
+      fault?.keyword === "additionalProperties"
+        ? fault.params.additionalProperties
+        : fault?.keyword === "enum"
+          ? fault.params.allowedValues
+          : [];
+    const names = named.length === 0 ? "" : `: ${named.join(", ")}`;
     const words = `${where} ${fault?.message ?? "does not fit"}${names}`.trim().slice(0, MAX_FAULT_LENGTH);
     throw new NewsError("BAD_REQUEST", `The ${what} is wrong: ${words}.`);
   };

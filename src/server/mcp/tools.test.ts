@@ -107,6 +107,12 @@ test("long articles come in parts under the stated size, whatever they hold", as
   }
   const beyond = await call(client, "read_article", { id: 1, part: 999 });
   expect(beyond).toMatchObject({ isError: true, text: expect.stringMatching(/^BAD_OPTION: .*no part 999/) });
+  expect(beyond.text).not.toContain("--help");
+  const missing = await call(client, "read_article", { id: 999 });
+  expect(missing).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(/^NOT_FOUND: .*search_articles/),
+  });
 });
 
 test("an address is fetched once for all parts, and its redirect is the address of the article", async () => {

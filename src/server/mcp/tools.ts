@@ -2,7 +2,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import type { Article } from "../../article/index.ts";
 import { healthOf } from "../../collect/index.ts";
-import { asNewsError, NewsError } from "../../errors/index.ts";
+import { asNewsError, type FailureCode, NewsError } from "../../errors/index.ts";
 import { type FetchedPage, RecentMap } from "../../fetch/index.ts";
 import { FORMATS, type Format, render } from "../../output/index.ts";
 import type { SearchHit, SourceReport, Store } from "../../store/index.ts";
@@ -181,7 +181,7 @@ function addRead(server: McpServer, { openLibrary }: McpParts): void {
       const stored = await store.getArticle(which);
       const article =
         stored && version !== undefined ? await store.getVersion(stored.id, version) : stored?.article;
-      if (article === undefined) throw new NewsError("BAD_OPTION", "The library has no such article.");
+      if (article === undefined) throw new NewsError("NOT_FOUND", "The library has no such article.");
       return articleAnswer(article, url ?? null, wanted);
     }),
   );
@@ -215,6 +215,13 @@ interface Answer {
   readonly data: Record<string, unknown>;
 }
 
+/** What an assistant can do, where the usual help is for people at a command line or an API. */
+const TOOL_HELP: Readonly<Partial<Record<FailureCode, string>>> = {
+  BAD_OPTION: "Call the tool again with other arguments.",
+  NOT_FOUND: "search_articles gives the ids and addresses that there are.",
+  BAD_QUERY: 'A query holds words, "phrases", AND, OR, NOT, site:, source:, author:, lang: and topic:.',
+};
+
 /** A tool as the SDK takes it; a failure is an answer too, with its code. */
 function answered<Args>(work: (args: Args) => Promise<Answer>) {
   return async (args: Args) => {
@@ -223,7 +230,7 @@ function answered<Args>(work: (args: Args) => Promise<Answer>) {
       return { content: [{ type: "text" as const, text }], structuredContent: data };
     } catch (thrown) {
       const { code, message, help } = asNewsError(thrown);
-      const text = `${code}: ${cleanValue(message, 500)} ${help}`;
+      const text = `${code}: ${cleanValue(message, 500)} ${TOOL_HELP[code] ?? help}`;
       return { content: [{ type: "text" as const, text }], isError: true };
     }
   };

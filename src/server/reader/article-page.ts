@@ -2,7 +2,7 @@ import type { Article } from "../../article/index.ts";
 import { toReadable } from "../../output/index.ts";
 import type { SearchHit, Store, StoredArticle, Version } from "../../store/index.ts";
 import { type ComparedParagraph, compareTexts, compareWords, type Difference } from "./differences.ts";
-import { type Look, linkTo, timeOf, writePage } from "./layout.ts";
+import { type Look, linkTo, minuteOf, writePage } from "./layout.ts";
 import { storeQuery } from "./list-page.ts";
 import { Markup, markup } from "./markup.ts";
 
@@ -147,7 +147,7 @@ function versionList({ stored, version, against, query }: ArticlePage): Markup |
   const item = ({ number, atMs, reason, changed }: Version) => {
     const isShown = number === version.number && against === undefined;
     const fields = changed.length === 0 ? "" : `: ${changed.join(", ")}`;
-    return markup`<li><a href="${linkTo(`/read/${id}`, { q: query, version: number })}"${isShown ? new Markup(' aria-current="page"') : ""}>Version ${number}</a>, ${timeOf(atMs)}, ${REASONS[reason]}${fields}${
+    return markup`<li><a href="${linkTo(`/read/${id}`, { q: query, version: number })}"${isShown ? new Markup(' aria-current="page"') : ""}>Version ${number}</a>, ${minuteOf(atMs)}, ${REASONS[reason]}${fields}${
       number > 1
         ? markup`; <a href="${linkTo(`/read/${id}`, { q: query, version: number, against: number - 1 })}">differences<span class="unseen"> between versions ${number - 1} and ${number}</span></a>`
         : ""

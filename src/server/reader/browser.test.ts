@@ -107,6 +107,7 @@ const PATHS = [
   "/read/4",
   "/read/4?version=2&against=1",
   "/read/1?look=original",
+  "/nowhere",
 ];
 
 describe("the reader in a browser", () => {
@@ -138,6 +139,8 @@ describe("the reader in a browser", () => {
           await page.goto(`${origin}${path}`);
           expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
         }
+      await page.goto(`${origin}/docs`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), "/docs").toBe(width);
       await page.context().close();
     },
   );

@@ -82,6 +82,21 @@ describe("the list", () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('value="&#34;quay&#60;script&#62;"');
     expect(answer.body).toContain("BAD_QUERY");
+    expect(answer.body).toContain('<a href="/reader/help">What the search takes</a>');
+  });
+
+  test("says in which order articles come", async () => {
+    await keep("quay");
+    expect((await get("/")).body).toContain("Last stored first");
+  });
+
+  test.each(["/read/999", "/nowhere", "/extract"])("answers %s with a page for readers", async (path) => {
+    const answer = await get(path);
+    expect([404, 405]).toContain(answer.statusCode);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.headers["content-security-policy"]).toContain("style-src 'self'");
+    expect(answer.body).toContain("<h1>This did not work</h1>");
+    expect(answer.body).not.toContain("/docs for the routes");
   });
 });
 
@@ -127,6 +142,7 @@ describe("an article", () => {
     const newest = (await get("/read/1")).body;
     expect(newest).toContain("<p>Five ships came.</p>");
     expect(newest).toContain("/read/1?version=2&#38;against=1");
+    expect(newest).toMatch(/Version 2<\/a>, <time [^>]+>\d{4}-\d\d-\d\d \d\d:\d\d UTC<\/time>/);
     expect((await get("/read/1?version=1")).body).toContain("<p>Four ships came.</p>");
     expect((await get("/read/1?version=2&against=1")).body).toContain(
       "<del>Four</del><ins>Five</ins> ships came.",

@@ -117,7 +117,7 @@ const ORIGINAL_ROUTE = "/read/:id/original";
 const FRAMED = { "content-security-policy": ORIGINAL_POLICY, "x-frame-options": "SAMEORIGIN" } as const;
 
 /** A failure as a page for browsers, as JSON for programs. */
-function showFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function showFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!/\btext\/html\b/.test(request.headers.accept ?? "")) return sendFailure(request, reply, error);
   const failure = noteFailure(request, reply, error);
   // A browser asks its user for a name and a password, which is the key.

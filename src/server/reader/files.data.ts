@@ -63,7 +63,7 @@ aside li{padding:.3rem 0}
 .sources td{font-variant-numeric:tabular-nums}
 @media(max-width:48rem){.sources thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.sources tr,.sources th,.sources td{display:block;border:0;padding:.1rem 0}.sources tbody tr{padding:.9rem 0;border-block-end:1px solid var(--line)}.sources tbody th{font-weight:600}.sources td::before{content:attr(data-name) ": ";color:var(--dim)}}
 .keys th{padding:.3rem 1.5rem .3rem 0;text-align:start}
-kbd{font:.9em ui-monospace,monospace;padding:.1em .45em;border:1px solid var(--line);border-radius:.3em;background:var(--card)}
+kbd{white-space:nowrap;font:.9em ui-monospace,monospace;padding:.1em .45em;border:1px solid var(--line);border-radius:.3em;background:var(--card)}
 .steps,.looks{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;font-size:.9375rem;margin-block-end:1rem}
 .steps a:first-child{margin-inline-end:auto}
 .looks{gap:0;margin-block-end:1.5rem}

@@ -69,7 +69,7 @@ export function writePage({ title, here, look, query = "", main, aside }: Reader
 </form>
 <nav aria-label="Reader">
 <a href="/reader/sources">Sources</a>
-<a href="/reader/help" data-key="?">Keys</a>
+<a href="/reader/help" data-key="?">Shortcuts</a>
 </nav>
 ${lookForm(here, look)}
 </header>
@@ -118,6 +118,12 @@ export function timeOf(stated: string | number): Markup {
   return markup`<time datetime="${iso}" dir="ltr">${iso.slice(0, 10)}</time>`;
 }
 
+/** The same with the time of day, for what happens several times a day. */
+export function minuteOf(ms: number): Markup {
+  const iso = new Date(ms).toISOString();
+  return markup`<time datetime="${iso}" dir="ltr">${iso.slice(0, 16).replace("T", " ")} UTC</time>`;
+}
+
 /** The page of the keys. */
 export function writeHelp(here: string, look: Look): string {
   const keys: readonly (readonly [key: string, use: string])[] = [
@@ -129,8 +135,8 @@ export function writeHelp(here: string, look: Look): string {
   ];
   const row = ([key, use]: (typeof keys)[number]) =>
     markup`<tr><th scope="row"><kbd>${key}</kbd></th><td>${use}</td></tr>`;
-  const main = markup`<h1>Keys</h1>
+  const main = markup`<h1>Shortcuts and search</h1>
 <table class="keys"><tbody>${keys.map(row)}</tbody></table>
 <p>Everything is also a link or a button. The search takes words, "phrases", AND, OR, NOT, site:, source:, author:, lang: and topic:. Programs use the <a href="/docs">API</a>.</p>`;
-  return writePage({ title: "Keys", here, look, main });
+  return writePage({ title: "Shortcuts and search", here, look, main });
 }

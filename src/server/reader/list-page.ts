@@ -33,6 +33,7 @@ export function writeList({ query, after, found, sources, look, here, nowMs }: L
   const { hits, next } = found;
   const heading = query === "" ? "Articles" : markup`Found for <q dir="auto">${query}</q>`;
   const main = markup`<h1>${heading}</h1>
+${hits.length === 0 ? "" : markup`<p class="about">Last stored first, with the day of publication.</p>`}
 ${hits.length === 0 ? emptyNote(query) : markup`<ol class="hits">${hits.map((hit) => hitItem(hit, query))}</ol>`}
 <nav class="pages" aria-label="Pages">
 ${after === undefined ? "" : markup`<a href="${linkTo("/", { q: query })}">Newest</a>`}
@@ -119,12 +120,18 @@ export function writeSources(
   return writePage({ title: "Sources", here, look, main });
 }
 
+/** What a reader can do, where the usual help is for programs. */
+const READER_HELP: Readonly<Record<string, Markup>> = {
+  NOT_FOUND: markup`See <a href="/">all articles</a>, or the <a href="/reader/sources">sources</a>.`,
+  BAD_QUERY: markup`<a href="/reader/help">What the search takes</a>.`,
+};
+
 /** A page that says why there is nothing else. */
 export function writeFailure(
   { code, message, help }: { readonly code: string; readonly message: string; readonly help: string },
   { look, here, query }: Pick<ListPage, "look" | "here" | "query">,
 ): string {
-  const main = markup`<h1>This did not work</h1><p class="note">${message}</p><p>${help}</p><p class="about">${code}</p>`;
+  const main = markup`<h1>This did not work</h1><p class="note">${message}</p><p>${READER_HELP[code] ?? help}</p><p class="about">${code}</p>`;
   return writePage({ title: "This did not work", here, look, query, main });
 }
 
