@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SampleAnswer, SampleBy, SampledPage, Store } from "../store/index.ts";
+import type { SampleAnswer, SampleBy, SampledPage, SourceKind, Store } from "../store/index.ts";
 
 /** Rows that are read from the store at once. */
 const AT_ONCE = 1000;
@@ -10,7 +10,7 @@ export interface SampleOptions {
   readonly count: number;
   readonly seed: number;
   /** Only what sources of this kind found. */
-  readonly kind?: string | undefined;
+  readonly kind?: SourceKind | undefined;
 }
 
 /** A page of a sample. */
@@ -31,13 +31,13 @@ export async function drawSample(store: Store, options: SampleOptions): Promise<
   const { by, count, seed, kind } = options;
   const drawn = new Map<string, { readonly page: DrawnPage; readonly hash: string }>();
   for (let after = ""; ; ) {
-    const rows = await store.listSampled(by, { after, limit: AT_ONCE });
+    const rows = await store.listSampled(by, { after, limit: AT_ONCE, kind });
     if (rows.length === 0) break;
     after = rows.at(-1)!.key;
     for (const row of rows) {
       const page = drawable(row, by);
       // As in the paper, pages that were not obtained are asked for in searches alone.
-      if ((by !== "topic" && !page.isObtained) || (kind !== undefined && page.kind !== kind)) continue;
+      if (by !== "topic" && !page.isObtained) continue;
       const known = drawn.get(page.id);
       if (known && known.page.foundMs <= page.foundMs) continue;
       const hash = createHash("sha256").update(`${seed} ${page.id}`).digest("hex");

@@ -1,7 +1,7 @@
 import { cleanText } from "./addresses.ts";
 import { inPieces, markList, markRows, type Session } from "./database.ts";
 import type { SourceKind } from "./source.ts";
-import type { SampleAnswer, SampleBy, SampledPage } from "./store.ts";
+import type { SampleAnswer, SampleBy, SampledPage, Store } from "./store.ts";
 
 interface SampledRow {
   readonly key: string;
@@ -17,21 +17,22 @@ interface SampledRow {
   readonly dated_ms: number | null;
 }
 
-/** Addresses that gave an article, or should have, with the finding that counts. */
+/** Addresses that gave an article, or should have, with the finding that counts: the first, or the first of a kind of source. */
 export async function listSampled(
   session: Session,
   by: SampleBy,
-  { after = "", limit }: { readonly after?: string | undefined; readonly limit: number },
+  { after = "", limit, kind }: Parameters<Store["listSampled"]>[1],
 ): Promise<readonly SampledPage[]> {
   const isTold = by === "topic" ? "AND topic <> ''" : "";
+  const isOfKind = kind === undefined ? "" : "AND source IN (SELECT id FROM sources WHERE kind = ?)";
   const rows = await session.all<SampledRow>(
     `SELECT addresses.key, coalesce(articles.url, addresses.url) AS url, article_id, version, detail, findings.source,
      findings.topic, publisher, kind, findings.found_ms, dated_ms FROM addresses JOIN findings ON findings.key = addresses.key AND findings.digest =
-       (SELECT digest FROM findings AS first WHERE first.key = addresses.key ${isTold} ORDER BY found_ms, digest LIMIT 1)
+       (SELECT digest FROM findings AS first WHERE first.key = addresses.key ${isTold} ${isOfKind} ORDER BY found_ms, digest LIMIT 1)
      LEFT JOIN articles ON articles.id = article_id LEFT JOIN sources ON sources.id = findings.source
      WHERE addresses.key > ? AND (article_id IS NOT NULL OR outcome IN ('failed', 'not-obtained'))
      ORDER BY addresses.key LIMIT ?`,
-    [after, limit],
+    [...(kind === undefined ? [] : [kind]), after, limit],
   );
   return rows.map(({ article_id, version, found_ms, dated_ms, ...row }) => ({
     ...row,

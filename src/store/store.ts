@@ -338,10 +338,14 @@ export interface Store {
   noteWatch(name: string, state: WatchState): Promise<void>;
   removeWatch(name: string): Promise<boolean>;
 
-  /** Addresses to draw a sample from, in a fixed order; by topic only those with one. */
+  /** Addresses to draw a sample from, in a fixed order; by topic only those with one, and of a kind those that a source of it found. */
   listSampled(
     by: SampleBy,
-    options: { readonly after?: string | undefined; readonly limit: number },
+    options: {
+      readonly after?: string | undefined;
+      readonly limit: number;
+      readonly kind?: SourceKind | undefined;
+    },
   ): Promise<readonly SampledPage[]>;
   putAnswers(answers: readonly SampleAnswer[]): Promise<void>;
   getAnswers(ids: readonly string[]): Promise<readonly SampleAnswer[]>;

@@ -133,6 +133,11 @@ export function checkRecords(store: () => Store): void {
     ]);
     const rest = await store().listSampled("topic", { after: all[0]?.key, limit: 9 });
     expect(rest.map(({ url }) => url)).toEqual(["https://example.org/b"]);
+    const feed = { id: "later", kind: "feed", url: "https://example.org/feed" } as const;
+    await store().putSource({ ...feed, title: null, topic: null, concept: null }, START_MS);
+    const ofFeeds = await store().listSampled("source", { limit: 9, kind: "feed" });
+    expect(ofFeeds.map((page) => page.source)).toEqual(["later", "later"]);
+    expect(await store().listSampled("source", { limit: 9, kind: "sitemap" })).toEqual([]);
     const answer = { id: String(articleId), version: 1, verdict: "wrong", atMs: 3 } as const;
     await store().putAnswers([{ ...answer, verdict: "right" }, answer]);
     expect(await store().getAnswers([answer.id, "99"])).toEqual([answer]);

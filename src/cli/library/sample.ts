@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { readFileBytes, writeWhole } from "../../archive/index.ts";
 import { answerTo, type DrawnPage, drawSample, tableToMarkdown, tabulate } from "../../collect/index.ts";
 import { NewsError } from "../../errors/index.ts";
-import type { SampleAnswer, SampleBy, Store } from "../../store/index.ts";
+import type { SampleAnswer, SampleBy, SourceKind, Store } from "../../store/index.ts";
 import { wholeNumber } from "../options.ts";
 import { counted } from "../progress.ts";
 import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
@@ -11,7 +11,7 @@ interface Options extends StoreOptions {
   readonly by: SampleBy;
   readonly n: number;
   readonly seed: number;
-  readonly kind?: string;
+  readonly kind?: SourceKind;
   readonly answers?: string;
   readonly questions?: string;
   readonly format: "markdown" | "json";
