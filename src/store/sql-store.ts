@@ -9,7 +9,7 @@ import { indexArticle } from "./index-article.ts";
 import * as records from "./records.ts";
 import * as removal from "./removal.ts";
 import * as samples from "./samples.ts";
-import { search } from "./search.ts";
+import * as searches from "./search.ts";
 import { findSimilar } from "./similar.ts";
 import type { Source, SourceRead } from "./source.ts";
 import type {
@@ -26,7 +26,6 @@ import type {
   Store,
   WatchState,
 } from "./store.ts";
-import * as watches from "./watches.ts";
 
 /** Removed at a time, so that collectors need not wait long. */
 const REMOVED_AT_ONCE = 200;
@@ -61,7 +60,7 @@ function articleMethods(database: Database) {
     listArticles: (options: ListOptions) => read((session) => articles.listArticles(session, options)),
     reextracted: (id: number, article: Article, nowMs: number) => reextract(database, id, article, nowMs),
     search: (query: string, options: SearchOptions) =>
-      read((session) => search(database, session, query, options)),
+      read((session) => searches.search(database, session, query, options)),
     lastId: () => database.settle(),
     findSimilar: (signature: Signature) => read((session) => findSimilar(session, signature)),
     removeArticles: (ids: readonly number[], nowMs: number) =>
@@ -134,11 +133,11 @@ function recordMethods(database: Database) {
     putSearch: (saved: SavedSearch) => write((session) => records.putSearch(session, saved)),
     listSearches: () => read(records.listSearches),
     putWatch: (watch: Parameters<Store["putWatch"]>[0]) =>
-      write((session) => watches.putWatch(session, watch)),
-    listWatches: () => read(watches.listWatches),
+      write((session) => searches.putWatch(session, watch)),
+    listWatches: () => read(searches.listWatches),
     noteWatch: (name: string, state: WatchState) =>
-      write((session) => watches.noteWatch(session, name, state)),
-    removeWatch: (name: string) => write((session) => watches.removeWatch(session, name)),
+      write((session) => searches.noteWatch(session, name, state)),
+    removeWatch: (name: string) => write((session) => searches.removeWatch(session, name)),
     listSampled: (by: SampleBy, options: Parameters<Store["listSampled"]>[1]) =>
       read((session) => samples.listSampled(session, by, options)),
     putAnswers: (answers: readonly SampleAnswer[]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseQuery } from "./parse-query.ts";
-import { makeSnippet } from "./snippet.ts";
+import { makeSnippet } from "./search.ts";
 
 /** The snippet with square brackets around its marks. */
 function marked(text: string, query: string): string {
