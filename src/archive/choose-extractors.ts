@@ -121,7 +121,7 @@ function registered(name: ExtractorName): Extractor {
   );
 }
 
-/** A hundred times the size of a shipped model; a larger file is none of ours. */
+/** A hundred times the size of a shipped model; a larger file is not a model of ours. */
 const MAX_MODEL_BYTES = 256 * 1024 * 1024;
 
 /** The value in a model file, JSON packed with gzip or not; throws BAD_MODEL where it is damaged or too large. */

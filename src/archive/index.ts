@@ -1,24 +1,23 @@
 export {
+  type BatchInput,
+  type BatchPage,
+  findBatchInput,
+  findList,
+  readBatchInputs,
+  type Shard,
+  surveyInputs,
+} from "./batch-inputs.ts";
+export {
   chooseExtractor,
   chooseExtractors,
   type ExtractorChoice,
   readModelJson,
 } from "./choose-extractors.ts";
-export {
-  type BatchInput,
-  findInput,
-  findList,
-  type Input,
-  openSiteProfile,
-  readBatchInputs,
-  readInputs,
-} from "./inputs.ts";
+export { findInput, type Input, openSiteProfile, readInputs } from "./inputs.ts";
 export {
   findFile,
-  findIndex,
   findTarget,
   makeFolder,
-  numberOf,
   Output,
   PageFolder,
   partialPath,
@@ -33,9 +32,11 @@ export {
   type ReceivedPage,
   readAddress,
   readRecord,
+  type StoredPage,
   type UnfetchedPage,
   type UnreadablePage,
 } from "./page-record.ts";
+export { PART_FORMATS, type PartFormat } from "./part-folder.ts";
 export {
   openBytes,
   ReadBuffer,
@@ -48,10 +49,28 @@ export {
 } from "./read-files.ts";
 export {
   checkResumed,
-  earlierFile,
+  demandFile,
   type IdCounts,
+  type LogEntry,
+  RunLog,
   type RunOptions,
   RunRecord,
   recoverLines,
   withoutDone,
 } from "./resume.ts";
+export {
+  type Destination,
+  findDestination,
+  isBegun,
+  type OutputFormat,
+  openLines,
+  openSink,
+  type Recovered,
+  recover,
+  refuseExisting,
+  removeUnlisted,
+  type Sink,
+  type SinkPart,
+  writeParquet,
+} from "./sinks.ts";
+export { undoCodings } from "./warc/http-message.ts";

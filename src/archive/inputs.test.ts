@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type BatchInput, findInput, findList, readBatchInputs, readInputs } from "./inputs.ts";
+import { type BatchInput, findList, readBatchInputs } from "./batch-inputs.ts";
+import { findInput, readInputs } from "./inputs.ts";
 import { type RawPage, readRecord } from "./page-record.ts";
 
 let folder: string;
@@ -222,6 +223,7 @@ describe("the inputs of a batch", () => {
     for await (const page of readBatchInputs(inputs, { allowOutside })) {
       if (page.kind === "address") found.push(`${page.id} -> ${page.url}`);
       else if (page.kind === "file") found.push(`${page.id} in ${page.path}`);
+      else if (page.kind === "stored") found.push(`${page.id} stored`);
       else {
         const record = readRecord(page);
         found.push(`${record.id} ${"error" in record ? record.error.code : "content"}`);
@@ -254,7 +256,7 @@ describe("the inputs of a batch", () => {
         "ftp://bay.example/ -> ftp://bay.example/",
         "../elsewhere.html PATH_OUTSIDE",
         "/etc/hostname PATH_OUTSIDE",
-        "more.jsonl BAD_RECORD",
+        "more.jsonl FILE_NOT_FOUND",
         "list.txt:10 BAD_RECORD",
         "list.txt:11 BAD_RECORD",
         `missing.html in ${join(folder, "missing.html")}`,

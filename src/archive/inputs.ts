@@ -4,8 +4,7 @@ import { asNewsError, NewsError } from "../errors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import type { SiteProfile } from "../page/index.ts";
 import { readSiteProfile } from "../profile/index.ts";
-import { isAddress } from "../url/index.ts";
-import { locate, type RawPage, readAddress, type UnfetchedPage } from "./page-record.ts";
+import type { FieldNames, RawPage } from "./page-record.ts";
 import {
   openBytes,
   readFailure,
@@ -16,12 +15,11 @@ import {
 } from "./read-files.ts";
 
 const PAGE_NAME = /\.x?html?(?:\.gz)?$/i;
-const JSONL_NAME = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
-const UNSUPPORTED_NAME = /\.(?:warc|parquet)(?:\.gz)?$/i;
+/** The name of a file of lines. */
+export const JSONL_NAME = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 /** Escapes make a line longer than its page. */
 const LINE_BYTES_PER_PAGE_BYTE = 2;
-/** No address or path in a list is longer. */
-const MAX_LIST_LINE_BYTES = 1 << 16;
+const ARCHIVE_NAME = /\.(?<kind>warc(?=$|\.gz$|\.zst$)|parquet$)/i;
 const BLANK = /^\s*$/;
 
 /** A place that saved pages come from, checked to be there. */
@@ -31,19 +29,14 @@ export type Input =
   /** Without a path it is standard input; the index of a labelled set (`isSet`) names saved pages only. */
   | { readonly kind: "lines"; readonly name: string; readonly path?: string; readonly isSet?: boolean };
 
-/** A place that the pages of a batch come from, some of which have to be fetched. */
-export type BatchInput =
-  | Input
-  | { readonly kind: "address"; readonly url: string }
-  /** A text file with an address or a file per line; without a path it is standard input. */
-  | { readonly kind: "list"; readonly name: string; readonly path?: string };
-
 /** How inputs are read. */
-interface InputOptions extends StreamOptions {
+export interface InputOptions extends StreamOptions {
   /** The largest page to read. */
   readonly maxBytes?: number | undefined;
   /** Whether the `htmlPath` of a line may lead out of the folder of its file. */
   readonly allowOutside?: boolean | undefined;
+  /** What the files of many pages call their fields. */
+  readonly names?: FieldNames | undefined;
 }
 
 /** Says what an INPUT of the command line is, or throws: it is missing, unreadable or of an unknown kind. */
@@ -56,13 +49,20 @@ export function findInput(input: string): Input {
   if (PAGE_NAME.test(input)) return { kind: "page", path: input };
   throw new NewsError(
     "BAD_OPTION",
-    UNSUPPORTED_NAME.test(input)
-      ? `The input ${input} cannot be read; WARC and Parquet files are not supported.`
+    archiveKind(input)
+      ? `The input ${input} is an archive; those are for galley batch.`
       : `The input ${input} is not a folder, .html, .htm or .jsonl file (each also as .gz); a list of addresses or files is for --list.`,
   );
 }
 
-function look(path: string): Stats {
+/** The kind of a file of many pages that is not one of lines, by its name. */
+export function archiveKind(name: string): "warc" | "parquet" | undefined {
+  const kind = ARCHIVE_NAME.exec(name)?.groups?.kind?.toLowerCase();
+  return kind === "warc" || kind === "parquet" ? kind : undefined;
+}
+
+/** What is at a path; throws where nothing is. */
+export function look(path: string): Stats {
   try {
     return statSync(path);
   } catch (error) {
@@ -81,15 +81,6 @@ function findFolder(path: string): Input {
   }
 }
 
-/** Says what a FILE of `--list` is; `-` is standard input, and any name of a file will do. */
-export function findList(name: string): BatchInput {
-  if (name === "-") return { kind: "list", name };
-  if (name === "") throw new NewsError("BAD_OPTION", "The list is an empty word.");
-  if (look(name).isDirectory())
-    throw new NewsError("BAD_OPTION", `The list ${name} is a folder; give it as an input.`);
-  return { kind: "list", name: basename(name), path: name };
-}
-
 /** The pages of inputs, one input after the other. What cannot be read becomes a broken page. */
 export async function* readInputs(
   inputs: readonly Input[],
@@ -99,20 +90,6 @@ export async function* readInputs(
     if (input.kind === "folder") yield* walkFolder(input.path);
     else if (input.kind === "page") yield { kind: "file", id: input.path, path: input.path };
     else yield* readJsonLines(input, options);
-  }
-}
-
-/** The pages of a batch, one input after the other; what has only an address is still to be fetched. */
-export async function* readBatchInputs(
-  inputs: readonly BatchInput[],
-  options: InputOptions = {},
-): AsyncGenerator<RawPage | UnfetchedPage, void, undefined> {
-  for (const input of inputs) {
-    if (input.kind === "address") yield { kind: "address", id: input.url, url: input.url };
-    else if (input.kind === "list") yield* readList(input, options);
-    else if (input.kind === "lines" && !input.isSet) {
-      for await (const page of readInputs([input], options)) yield readAddress(page) ?? page;
-    } else yield* readInputs([input], options);
   }
 }
 
@@ -145,7 +122,8 @@ function mayBePage(entry: Dirent, path: string): boolean {
   return target === undefined || target.isFile();
 }
 
-function brokenPage(id: string, { code, message }: NewsError): RawPage {
+/** The page of an input that cannot be read. */
+export function brokenPage(id: string, { code, message }: NewsError): RawPage {
   return { kind: "broken", id, code, message };
 }
 
@@ -153,7 +131,7 @@ function readJsonLines(
   input: Input & { readonly kind: "lines" },
   options: InputOptions,
 ): AsyncGenerator<RawPage, void, undefined> {
-  const { maxBytes = DEFAULT_MAX_BYTES, allowOutside = false, meter } = options;
+  const { maxBytes = DEFAULT_MAX_BYTES, allowOutside = false, meter, names } = options;
   return readLines<RawPage>(input, options, {
     maxLineBytes: maxBytes * LINE_BYTES_PER_PAGE_BYTE,
     read: (line, { id, folder }) => {
@@ -163,7 +141,7 @@ function readJsonLines(
           id,
           new NewsError("INPUT_TOO_LARGE", `The line ${id} is longer than a page may be.`),
         );
-      return isBlank(line) ? undefined : { kind: "line", id, line, folder, allowOutside };
+      return isBlank(line) ? undefined : { kind: "line", id, line, folder, allowOutside, names };
     },
   });
 }
@@ -172,50 +150,8 @@ function isBlank(line: Uint8Array): boolean {
   return line.length < 100 && BLANK.test(new TextDecoder().decode(line));
 }
 
-function readList(
-  input: BatchInput & { readonly kind: "list" },
-  options: InputOptions,
-): AsyncGenerator<RawPage | UnfetchedPage, void, undefined> {
-  return readLines<RawPage | UnfetchedPage>(input, options, {
-    maxLineBytes: MAX_LIST_LINE_BYTES,
-    read: (line, place) => {
-      if (line === undefined)
-        return brokenPage(
-          place.id,
-          new NewsError("BAD_RECORD", `The line ${place.id} is longer than any address.`),
-        );
-      // The decoder also removes the byte-order mark that some editors write.
-      const entry = new TextDecoder().decode(line).trim();
-      return entry === "" || entry.startsWith("#")
-        ? undefined
-        : readListEntry(entry, place, options.allowOutside);
-    },
-  });
-}
-
-/** The page that a line of a list names; its id is what the line says. */
-function readListEntry(
-  entry: string,
-  { id, folder }: LinePlace,
-  allowOutside: boolean | undefined,
-): RawPage | UnfetchedPage {
-  try {
-    if (isAddress(entry)) return { kind: "address", id: entry, url: entry };
-    // Neither addresses nor paths hold control characters or bytes that are not text; binary files do.
-    if (/\p{Cc}|\ufffd/u.test(entry)) {
-      return brokenPage(id, new NewsError("BAD_RECORD", `The line ${id} is no address and no path.`));
-    }
-    if (JSONL_NAME.test(entry) || UNSUPPORTED_NAME.test(entry)) {
-      throw new NewsError("BAD_RECORD", `The line ${id} names a file of many pages; give it as an input.`);
-    }
-    return { kind: "file", id: entry, path: locate(entry, { folder, allowOutside }) };
-  } catch (error) {
-    return brokenPage(entry, asNewsError(error));
-  }
-}
-
 /** A line by the name of its file and its number, and the folder that its paths start from. */
-interface LinePlace {
+export interface LinePlace {
   readonly id: string;
   readonly folder: string;
 }
@@ -227,7 +163,7 @@ interface LineReader<P> {
 }
 
 /** The pages of the lines of a file or of standard input; a file that cannot be read becomes a broken page. */
-async function* readLines<P extends RawPage | UnfetchedPage>(
+export async function* readLines<P>(
   { name, path }: { readonly name: string; readonly path?: string },
   options: InputOptions,
   { maxLineBytes, read }: LineReader<P>,

@@ -26,6 +26,7 @@ import {
 } from "./output.ts";
 import type { RawPage } from "./page-record.ts";
 import { checkResumed, RunRecord, recoverLines, withoutDone } from "./resume.ts";
+import { findDestination } from "./sinks.ts";
 
 let folder: string;
 let out: string;
@@ -73,6 +74,14 @@ describe("an output file", () => {
     await (await Output.open(findTarget(out))).finish();
     expect(existsSync(join(folder, "real.jsonl"))).toBe(true);
     expect(lstatSync(out).isSymbolicLink()).toBe(true);
+  });
+
+  test("with another ending is refused with what the command takes", () => {
+    const wrong = join(folder, "out.csv");
+    expect(() => findTarget(wrong)).toThrow(/not a \.jsonl or \.jsonl\.gz file, nor "-"/);
+    expect(() => findDestination(wrong, { encode: () => Promise.reject(), date: new Date(0) })).toThrow(
+      /\.parquet or \.warc\.gz file, nor a folder with a slash/,
+    );
   });
 
   test("is refused where links lead in circles", () => {
@@ -280,7 +289,7 @@ describe("a folder of pages", () => {
     PageFolder.make(join(folder, "new/one"));
     writeFileSync(join(folder, "new/one/notes.md"), "");
     expect(() => PageFolder.make(join(folder, "new/one"))).toThrow(
-      expect.objectContaining({ code: "BAD_OPTION" }),
+      expect.objectContaining({ code: "OUTPUT_EXISTS" }),
     );
   });
 
@@ -319,7 +328,7 @@ describe("the record of a run", () => {
     });
     expect(readdirSync(folder)).toEqual(["out.jsonl", "out.jsonl.run.json"]);
     // A second run that is stopped before it has a line leaves no trace, and the first is still known.
-    await (await RunRecord.begin(target(), { "--fields": "text" }))?.leave();
+    await (await RunRecord.begin(target(), { "--fields": "text" }))?.leave(false);
     expect(checkResumed(target(), options)).toBe(true);
   });
 

@@ -40,7 +40,7 @@ export function findFile(name: string): Target {
 }
 
 /** What is at a path to be written; undefined where nothing is there. */
-function statOutput(name: string): Stats | undefined {
+export function statOutput(name: string): Stats | undefined {
   try {
     return statSync(name, { throwIfNoEntry: false });
   } catch (error) {
@@ -57,12 +57,11 @@ function newPlace(name: string): string {
   }
 }
 
-/** Where the OUT of a batch goes: `-`, a .jsonl or .jsonl.gz file, or a pipe or device. */
-export function findTarget(name: string): Target {
+/** Where lines go: `-`, a .jsonl or .jsonl.gz file, or a pipe or device; `wanted` says what the command could take. */
+export function findTarget(name: string, wanted = "a .jsonl or .jsonl.gz file"): Target {
   const target = findFile(name);
   if (target.path === undefined || LINES_NAME.test(name)) return target;
-  const later = name.endsWith(".parquet") ? " Parquet files cannot be written yet." : "";
-  throw new NewsError("BAD_OPTION", `The output ${name} is not a .jsonl or .jsonl.gz file, nor "-".${later}`);
+  throw new NewsError("BAD_OPTION", `The output ${name} is not ${wanted}, nor "-".`);
 }
 
 /** The name of a file until it is whole. */
@@ -203,7 +202,7 @@ const MAX_SLUG_BYTES = 100;
 const FILE_NAME = /^[a-z]?(?<number>\d{6,})(?:-[^/]*)?\.(?:txt|md|html|json|xml)(?:\.partial)?$/;
 
 /** A page for a folder: its line of the index, and the content of its file if it has one. */
-interface FolderPage {
+export interface FolderPage {
   readonly fields: { readonly id: string } & Readonly<Record<string, unknown>>;
   readonly content?: string;
 }
@@ -239,10 +238,7 @@ export class PageFolder {
     makeFolder(path);
     // A run that was killed early leaves only a partial index.
     if (readdirSync(path).every((name) => name.startsWith(`${INDEX}.`))) return;
-    throw new NewsError(
-      "BAD_OPTION",
-      `The folder ${path} is not empty; name a new one, or go on with its run by --resume.`,
-    );
+    throw new NewsError("OUTPUT_EXISTS", `The folder ${path} is not empty.`);
   }
 
   /** Removes files that a killed run wrote but did not enter into its index: their pages are extracted again. */

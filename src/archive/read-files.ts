@@ -199,7 +199,8 @@ export function readOnce<Path extends string | undefined, Value>(
   };
 }
 
-const STREAM_STEP = 1 << 20;
+/** Files are read by this much at a time. */
+export const STREAM_STEP = 1 << 20;
 const NEWLINE = 0x0a;
 
 /** How much of files of lines was read, packed and unpacked, and how much of that went into pages. */

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { NewsError } from "../errors/index.ts";
+import type { BatchPage } from "./batch-inputs.ts";
 import { partialPath, type Target, writeWhole } from "./output.ts";
-import { type RawPage, readRecord, type UnfetchedPage } from "./page-record.ts";
+import { type LineFields, readRecord } from "./page-record.ts";
 import { openBytes, readFailure, splitLines, writeFailure } from "./read-files.ts";
 
 /** How many lines each id has already; ids need not be unique. */
@@ -17,14 +18,9 @@ export async function recoverLines(
   target: Target,
   onLine: (fields: LineFields) => void = () => undefined,
 ): Promise<IdCounts> {
-  if (target.path === undefined) {
-    throw new NewsError(
-      "BAD_OPTION",
-      `The option --resume needs an output file, and ${target.name} is not one.`,
-    );
-  }
-  const partial = partialPath(target.path);
-  const earlier = earlierFile(target.path);
+  const path = demandFile(target);
+  const partial = partialPath(path);
+  const earlier = earlierFile(path);
   const counts = new Map<string, number>();
   const add = (fields: LineFields) => {
     counts.set(fields.id, (counts.get(fields.id) ?? 0) + 1);
@@ -48,6 +44,12 @@ export async function recoverLines(
   return counts;
 }
 
+/** The path of an output that can be resumed. */
+export function demandFile({ name, path }: Target): string {
+  if (path !== undefined) return path;
+  throw new NewsError("BAD_OPTION", `The option --resume needs an output file, and ${name} is not one.`);
+}
+
 /** The file of an earlier run: the partial one, else the whole one. */
 export function earlierFile(path: string): string | undefined {
   return [partialPath(path), path].find((file) => existsSync(file));
@@ -56,29 +58,32 @@ export function earlierFile(path: string): string | undefined {
 async function* wholeLines(path: string, add: (fields: LineFields) => void): AsyncGenerator<Uint8Array> {
   let group: Uint8Array[] = [];
   let size = 0;
+  for await (const { line, fields } of readWholeLines(path)) {
+    add(fields);
+    group.push(line, NEWLINE);
+    size += line.length + 1;
+    if (size < GROUP_BYTES) continue;
+    yield Buffer.concat(group);
+    group = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(group);
+}
+
+/** The lines of an earlier run, up to one that it did not finish. */
+export async function* readWholeLines(
+  path: string,
+): AsyncGenerator<{ readonly line: Uint8Array; readonly fields: LineFields }, void, undefined> {
   try {
-    for await (const line of splitLines(openBytes(path, path), Number.POSITIVE_INFINITY)) {
-      const fields = line.isWhole && line.bytes ? fieldsOf(line.bytes) : undefined;
-      if (fields === undefined || !line.bytes) break;
-      add(fields);
-      group.push(line.bytes, NEWLINE);
-      size += line.bytes.length + 1;
-      if (size < GROUP_BYTES) continue;
-      yield Buffer.concat(group);
-      group = [];
-      size = 0;
+    for await (const { bytes, isWhole } of splitLines(openBytes(path, path), Number.POSITIVE_INFINITY)) {
+      const fields = isWhole && bytes ? fieldsOf(bytes) : undefined;
+      if (fields === undefined || !bytes) return;
+      yield { line: bytes, fields };
     }
   } catch (error) {
     // An interrupted run leaves truncated gzip data.
     if (!(error instanceof NewsError && error.code === "BAD_GZIP")) throw readFailure(path, error);
   }
-  if (size > 0) yield Buffer.concat(group);
-}
-
-/** A line of an earlier run. */
-interface LineFields {
-  readonly id: string;
-  readonly [name: string]: unknown;
 }
 
 function fieldsOf(line: Uint8Array): LineFields | undefined {
@@ -91,13 +96,14 @@ function fieldsOf(line: Uint8Array): LineFields | undefined {
 }
 
 /** Skips as many pages of each id as it has lines already. */
-export async function* withoutDone<P extends RawPage | UnfetchedPage>(
+export async function* withoutDone<P extends BatchPage>(
   pages: AsyncIterable<P>,
   done: IdCounts,
 ): AsyncGenerator<P> {
   const left = new Map(done);
   for await (const page of pages) {
-    const { id } = left.size === 0 || page.kind === "address" ? page : readRecord(page);
+    const { id } =
+      left.size === 0 || page.kind === "address" || page.kind === "stored" ? page : readRecord(page);
     const count = left.get(id) ?? 0;
     if (count === 0) yield page;
     else if (count === 1) left.delete(id);
@@ -119,9 +125,13 @@ export class RunRecord {
   }
 
   /** Writes the record of a new run; pipes and devices have none. */
-  static async begin(target: Target, options: RunOptions): Promise<RunRecord | undefined> {
+  static async begin(
+    target: Target,
+    options: RunOptions,
+    inputs: readonly string[] = [],
+  ): Promise<RunRecord | undefined> {
     if (target.path === undefined) return undefined;
-    const text = `${JSON.stringify({ format: FORMAT, version: 1, options })}\n`;
+    const text = `${JSON.stringify({ format: FORMAT, version: 1, options, inputs })}\n`;
     await writeWhole(recordPath(partialPath(target.path)), text);
     return new RunRecord(target.path);
   }
@@ -138,52 +148,73 @@ export class RunRecord {
     }
   }
 
-  /** After a run that stopped early: without a partial output the record goes too. */
-  async leave(): Promise<void> {
-    const partial = partialPath(this.#path);
-    if (!existsSync(partial)) await rm(recordPath(partial), { force: true });
+  /** After a run that stopped early: where nothing is kept of its output the record goes too. */
+  async leave(isKept: boolean): Promise<void> {
+    if (!isKept) await rm(recordPath(partialPath(this.#path)), { force: true });
   }
 }
 
 /**
- * Throws RESUME_MISMATCH if the run to be resumed had other options, so that no output mixes two kinds of answers;
+ * Throws RESUME_MISMATCH if the run to be resumed had other options or inputs, so that no output mixes two kinds of answers;
  * returns whether there is a record, which outputs of older versions do not have.
  */
-export function checkResumed({ name, path }: Target, options: RunOptions): boolean {
-  const earlier = path === undefined ? undefined : earlierFile(path);
-  if (earlier === undefined || !existsSync(recordPath(earlier))) return false;
-  const before = readOptions(recordPath(earlier));
-  const names = [...new Set([...Object.keys(before), ...Object.keys(options)])];
+export function checkResumed(
+  { name, path }: Target,
+  options: RunOptions,
+  inputs: readonly string[] = [],
+): boolean {
+  const records = path === undefined ? [] : [recordPath(partialPath(path)), recordPath(path)];
+  const found = records.find((record) => existsSync(record));
+  if (found === undefined) return false;
+  const before = readRun(found);
+  const names = [...new Set([...Object.keys(before.options), ...Object.keys(options)])];
   const differences = names
-    .filter((option) => (before[option] ?? null) !== (options[option] ?? null))
-    .map((option) => `${describe(option, before[option])} (now ${describe(option, options[option])})`);
-  if (differences.length === 0) return true;
-  const message = `The run that wrote ${name} had other options: ${differences.join(", ")}.`;
-  throw new NewsError("RESUME_MISMATCH", message);
+    .filter((option) => (before.options[option] ?? null) !== (options[option] ?? null))
+    .map(
+      (option) => `${describe(option, before.options[option])} (now ${describe(option, options[option])})`,
+    );
+  if (differences.length > 0)
+    throw new NewsError(
+      "RESUME_MISMATCH",
+      `The run that wrote ${name} had other options: ${differences.join(", ")}.`,
+    );
+  const missing = before.inputs.find((input) => !inputs.includes(input));
+  if (missing !== undefined && inputs.length > 0)
+    throw new NewsError(
+      "RESUME_MISMATCH",
+      `The run that wrote ${name} read ${missing}, which is no input now.`,
+    );
+  return true;
 }
 
 function recordPath(path: string): string {
   return `${path}.run.json`;
 }
 
-function readOptions(path: string): Readonly<Record<string, unknown>> {
+interface EarlierRun {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly inputs: readonly string[];
+}
+
+function readRun(path: string): EarlierRun {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
     throw readFailure(path, error);
   }
-  const options = parseOptions(text);
-  if (options !== undefined) return options;
+  const run = parseRun(text);
+  if (run !== undefined) return run;
   throw new NewsError("RESUME_MISMATCH", `The record ${path} is damaged; remove it to resume all the same.`);
 }
 
-function parseOptions(text: string): Readonly<Record<string, unknown>> | undefined {
+function parseRun(text: string): EarlierRun | undefined {
   try {
     const record: unknown = JSON.parse(text);
     if (typeof record !== "object" || record === null || !("options" in record)) return undefined;
     const { options } = record;
-    return typeof options === "object" && options !== null ? { ...options } : undefined;
+    const inputs = "inputs" in record && Array.isArray(record.inputs) ? record.inputs.map(String) : [];
+    return typeof options === "object" && options !== null ? { options: { ...options }, inputs } : undefined;
   } catch {
     return undefined;
   }
@@ -192,4 +223,66 @@ function parseOptions(text: string): Readonly<Record<string, unknown>> | undefin
 function describe(option: string, value: unknown): string {
   if (value === undefined || value === null || value === false) return `no ${option}`;
   return value === true ? option : `${option} ${String(value)}`;
+}
+
+/** What a resumed run has to know besides the lines of an output: pages that are left out, and the texts that were met. */
+export interface LogEntry {
+  readonly id: string;
+  /** Why the page has no line. */
+  readonly code?: string;
+  /** Lines of the output after those written with this entry: a run that finds fewer does its page again. */
+  readonly lines?: number;
+  /** The digest of its text, where it has a line. */
+  readonly digest?: string;
+  /** The signature of the text in base64. */
+  readonly signature?: string;
+}
+
+/** A file beside the output with a line for each entry. */
+export class RunLog {
+  readonly #path: string;
+  readonly #file: FileHandle;
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** Opens a new log, or goes on with one that was read. */
+  static async open(path: string, from: "new" | { readonly bytes: number }): Promise<RunLog> {
+    try {
+      const file = await open(path, from === "new" ? "w" : "a");
+      if (from !== "new") await file.truncate(from.bytes);
+      return new RunLog(path, file);
+    } catch (error) {
+      throw writeFailure(path, error);
+    }
+  }
+
+  /** Reads the whole lines of a log, up to the first that is of lines which the output of `lines` lines lacks; gives their bytes. */
+  static async read(path: string, lines: number, onEntry: (entry: LogEntry) => void): Promise<number> {
+    let bytes = 0;
+    if (!existsSync(path)) return bytes;
+    for await (const { line, fields } of readWholeLines(path)) {
+      const entry: LogEntry = fields;
+      if ((entry.lines ?? 0) > lines) break;
+      onEntry(entry);
+      bytes += line.length + 1;
+    }
+    return bytes;
+  }
+
+  /** Entries are written before the lines they belong to: one without its line is not counted by a resumed run. */
+  async append(entries: readonly LogEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    try {
+      await this.#file.appendFile(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+    } catch (error) {
+      throw writeFailure(this.#path, error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
 }

@@ -4,6 +4,7 @@ import type { RawPage, ReceivedPage, UnfetchedPage } from "../archive/index.ts";
 import type { PaceClock } from "../fetch/index.ts";
 import { serve } from "../fetch/loopback.testing.ts";
 import { type FetchPagesOptions, fetchPages } from "./fetch-pages.ts";
+import type { ReadyPage } from "./page-line.ts";
 
 /** A clock that only moves when somebody sleeps. */
 function stillClock(): PaceClock & { readonly slept: number[] } {
@@ -39,7 +40,7 @@ async function fetchAll(
   return outcomes;
 }
 
-function outcomeOf(page: RawPage | ReceivedPage): string {
+function outcomeOf(page: ReadyPage): string {
   const path = page.id.replace(/^http:\/\/[^/]+/, "");
   return `${path} ${page.kind === "broken" ? page.code : page.kind}`;
 }

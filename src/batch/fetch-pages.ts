@@ -1,9 +1,10 @@
-import type { RawPage, ReceivedPage, UnfetchedPage } from "../archive/index.ts";
+import type { BatchPage, ReceivedPage, UnfetchedPage } from "../archive/index.ts";
 import { asNewsError, NewsError } from "../errors/index.ts";
 import type { FetchOptions, HostPace, PaceClock, PageFetcher } from "../fetch/index.ts";
 import { MACHINE_CLOCK } from "../fetch/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { Changes } from "./ordered-map.ts";
+import type { ReadyPage } from "./page-line.ts";
 import { weightOf } from "./run-batch.ts";
 
 /** Pages read ahead of the first that is still being fetched: other hosts can be asked while one is slow. */
@@ -27,9 +28,9 @@ export interface FetchPagesOptions extends FetchOptions {
  * many hosts at once. What waits for an earlier page is bounded in number and in bytes.
  */
 export async function* fetchPages(
-  pages: AsyncIterable<RawPage | UnfetchedPage>,
+  pages: AsyncIterable<BatchPage>,
   options: FetchPagesOptions = {},
-): AsyncGenerator<RawPage | ReceivedPage, void, undefined> {
+): AsyncGenerator<ReadyPage, void, undefined> {
   const line = new FetchLine(options);
   void line.feed(pages);
   try {
@@ -42,7 +43,7 @@ export async function* fetchPages(
 /** A place in the queue, filled when its page has arrived. */
 interface Slot {
   readonly number: number;
-  page?: RawPage | ReceivedPage;
+  page?: ReadyPage;
 }
 
 interface Job {
@@ -78,7 +79,7 @@ class FetchLine {
   }
 
   /** Takes pages in while the queue is not full. */
-  async feed(pages: AsyncIterable<RawPage | UnfetchedPage>): Promise<void> {
+  async feed(pages: AsyncIterable<BatchPage>): Promise<void> {
     try {
       for await (const page of pages) {
         while (this.#isFull && !this.#isStopped) await this.#changes.next();
@@ -95,7 +96,7 @@ class FetchLine {
     this.#changes.signal();
   }
 
-  async *read(): AsyncGenerator<RawPage | ReceivedPage, void, undefined> {
+  async *read(): AsyncGenerator<ReadyPage, void, undefined> {
     while (true) {
       const page = this.#slots[0]?.page;
       if (page !== undefined) {
@@ -126,7 +127,7 @@ class FetchLine {
     return this.#slots.length >= maxAhead || this.#heldBytes >= MAX_HELD_BYTES;
   }
 
-  #fill(slot: Slot, page: RawPage | ReceivedPage): void {
+  #fill(slot: Slot, page: ReadyPage): void {
     slot.page = page;
     this.#heldBytes += weightOf(page);
     this.#changes.signal();
@@ -155,7 +156,7 @@ class FetchLine {
     this.#jobsByHost.delete(host);
   }
 
-  async #fetch(host: string, { slot, page }: Job): Promise<RawPage | ReceivedPage> {
+  async #fetch(host: string, { slot, page }: Job): Promise<ReadyPage> {
     try {
       const { fetchPage, paceOf } = await this.#loaded();
       const pace = paceOf(host);

@@ -21,7 +21,14 @@ interface OrderedOptions<I, R> extends Omit<PoolOptions<I, R>, "workers" | "time
   /** The weight of an input; a chunk is closed once it weighs `chunkWeight`. */
   readonly weigh?: (input: I) => number;
   readonly chunkWeight?: number;
+  /** Chunks beyond this weight together wait, but one is always under way. */
+  readonly maxWeight?: number;
+  /** Whether answers come in input order, the default, or as they are ready. */
+  readonly order?: Order | undefined;
 }
+
+/** The order of the answers. */
+export type Order = "input" | "fastest";
 
 /**
  * Maps inputs to outputs in worker threads, in input order. The worker file exports
@@ -53,7 +60,8 @@ export async function* mapChunks<I, R>(
     workers,
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
   });
-  const queue = new InFlight<readonly R[]>(Math.max(1, workers) * IN_FLIGHT_PER_WORKER);
+  const { order = "input", maxWeight } = options;
+  const queue = new InFlight<readonly R[]>(Math.max(1, workers) * IN_FLIGHT_PER_WORKER, { order, maxWeight });
   void feed(inputs, options, { pool, queue });
   try {
     for await (const answers of queue.read()) yield* answers;
@@ -81,7 +89,7 @@ async function feed<I, R>(
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (held.length > 0 && !queue.isStopped) queue.push(pool.run(held));
+    if (held.length > 0 && !queue.isStopped) queue.push(pool.run(held), weight);
     held = [];
     weight = 0;
   };
@@ -134,17 +142,29 @@ async function feedWaiting<I, O>(
   }
 }
 
-/** A bounded queue of promises, read in the order in which they were pushed. */
+/** An answer that is under way. */
+interface Flight<T> {
+  readonly promise: Promise<T>;
+  readonly weight: number;
+  isDone: boolean;
+}
+
+/** A bounded queue of promises, read in the order in which they were pushed or are ready. */
 class InFlight<T> {
   readonly #limit: number;
-  readonly #queue: Promise<T>[] = [];
+  readonly #maxWeight: number;
+  readonly #order: Order;
+  readonly #queue: Flight<T>[] = [];
+  #weight = 0;
   #ended = false;
   #stopped = false;
   #failure: { readonly error: unknown } | undefined;
   readonly #changes = new Changes();
 
-  constructor(limit: number) {
+  constructor(limit: number, { order = "input" as Order, maxWeight = Number.POSITIVE_INFINITY } = {}) {
     this.#limit = limit;
+    this.#order = order;
+    this.#maxWeight = maxWeight;
   }
 
   /** Whether the reader has stopped. */
@@ -152,26 +172,37 @@ class InFlight<T> {
     return this.#stopped;
   }
 
-  push(promise: Promise<T>): void {
+  push(promise: Promise<T>, weight = 0): void {
+    const flight = { promise, weight, isDone: false };
+    const done = () => {
+      flight.isDone = true;
+      if (this.#order === "fastest") this.#changes.signal();
+    };
     // A rejection waits for the reader instead of ending the process.
-    promise.catch(() => undefined);
-    this.#queue.push(promise);
+    promise.then(done, done);
+    this.#queue.push(flight);
+    this.#weight += weight;
     this.#changes.signal();
   }
 
   /** Resolves once fewer promises than the limit wait to be read. */
   async whenFree(): Promise<void> {
-    while (this.#queue.length >= this.#limit && !this.#stopped) await this.#changes.next();
+    while (this.#isFull && !this.#stopped) await this.#changes.next();
   }
 
-  /** Nothing more will come; with an error, reading ends with it after what came before. */
+  get #isFull(): boolean {
+    const { length } = this.#queue;
+    return length >= this.#limit || (length > 0 && this.#weight >= this.#maxWeight);
+  }
+
+  /** Closes the queue; with an error, reading throws it after the answers before it. */
   end(failure?: { readonly error: unknown }): void {
     this.#ended = true;
     this.#failure = failure;
     this.#changes.signal();
   }
 
-  /** The reader wants nothing more. */
+  /** The reader has stopped. */
   stop(): void {
     this.#stopped = true;
     this.#changes.signal();
@@ -179,13 +210,15 @@ class InFlight<T> {
 
   async *read(): AsyncGenerator<T, void, undefined> {
     while (true) {
-      const first = this.#queue[0];
-      if (first) {
-        const value = await first;
-        this.#queue.shift();
+      const at = this.#order === "input" ? 0 : this.#queue.findIndex(({ isDone }) => isDone);
+      const flight = this.#queue[at];
+      if (flight) {
+        const value = await flight.promise;
+        this.#queue.splice(this.#queue.indexOf(flight), 1);
+        this.#weight -= flight.weight;
         this.#changes.signal();
         yield value;
-      } else if (this.#ended) {
+      } else if (this.#ended && this.#queue.length === 0) {
         if (this.#failure) throw this.#failure.error;
         return;
       } else await this.#changes.next();
@@ -193,7 +226,7 @@ class InFlight<T> {
   }
 }
 
-/** Lets many wait until something changes. */
+/** A condition that many can wait for. */
 export class Changes {
   #waiting: (() => void)[] = [];
 

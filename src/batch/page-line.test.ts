@@ -55,6 +55,33 @@ test("extractors get the collected title of a record, never its labelled title",
   expect(await hintsOf(folder)).toEqual(expected);
 });
 
+test("a line can hold the bytes of its page, with the charset of the HTTP header as a hint", async () => {
+  const bytes = Buffer.from("<title>Caf\xe9</title><p>The caf\xe9 is open again.</p>", "latin1");
+  const htmlBase64 = bytes.toString("base64");
+  const declared = Buffer.from('<meta charset="utf-8"><p>Ein Café am Kai.</p>').toString("base64");
+  const path = writeRecords(join(folder, "bytes.jsonl"), [
+    { id: "hint", htmlBase64, charset: "windows-1252" },
+    { id: "certain", htmlBase64, charset: "utf-8", encoding: "iso-8859-2" },
+    { id: "declared", htmlBase64: declared },
+    { id: "cut", htmlBase64: htmlBase64.slice(0, 9) },
+    { id: "no base64", htmlBase64: "<p>markup</p>" },
+    { id: "empty", htmlBase64: "" },
+  ]);
+  const lines: object[] = [];
+  for await (const raw of readInputs([findInput(path)])) {
+    const { fields, failure } = makePageLine(raw, {}, { chooseExtractor: () => EXTRACTORS.everything });
+    lines.push({ id: fields.id, ...(failure ? { failure } : { text: fields.text }) });
+  }
+  expect(lines).toEqual([
+    { id: "hint", text: "The café is open again." },
+    { id: "certain", text: "The café is open again." },
+    { id: "declared", text: "Ein Café am Kai." },
+    { id: "cut", failure: "BAD_RECORD" },
+    { id: "no base64", failure: "BAD_RECORD" },
+    { id: "empty", failure: "EMPTY_INPUT" },
+  ]);
+});
+
 test("extractors get the profile of a site, and a bad one is reported in the line of every page", async () => {
   const profile = {
     format: "galley-site-profile",

@@ -7,7 +7,9 @@ import {
   type ReceivedPage,
   readFileBytes,
   readRecord,
+  type StoredPage,
   type UnreadablePage,
+  undoCodings,
 } from "../archive/index.ts";
 import { ARTICLE_FIELDS, type Article } from "../article/index.ts";
 import type { Inclusion } from "../assemble/index.ts";
@@ -17,6 +19,8 @@ import type { ExtractOptions } from "../extract.ts";
 import type { Extractor, ExtractorId, ExtractorName } from "../extractors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { type Format, renderFile } from "../output/index.ts";
+import type { BatchPart, LineText, PageLine } from "./batch-part.ts";
+import { type DedupKind, fingerprintOf } from "./dedup.ts";
 import { type KnownSites, methodOf } from "./known-sites.ts";
 
 /** What every page of a batch has in common. */
@@ -38,42 +42,31 @@ export interface PageSettings extends ExtractorChoice {
   readonly frontMatter?: boolean | undefined;
   /** Whether the lines are wanted as a gzip member. */
   readonly isGzip?: boolean;
+  /** Whether lines have the address of their page, also where it is no wanted field. */
+  readonly keepUrl?: boolean | undefined;
+  /** Whether pages that are no articles are left out. */
+  readonly onlyArticles?: boolean | undefined;
+  /** Whether texts get fingerprints, by which copies are found. */
+  readonly dedup?: DedupKind | undefined;
 }
 
-/** The lines or files of some pages, ready to be written, and what became of the pages. */
-export interface BatchPart {
-  /** The lines; empty where there are files. */
-  readonly bytes: Uint8Array;
-  /** The pages of a folder of files, whose lines are its index. */
-  readonly files?: readonly PageLine[];
-  readonly pages: number;
-  /** Failed pages by code. */
-  readonly failures: Readonly<Partial<Record<FailureCode, number>>>;
-}
-
-/** What became of one page: the fields of its line, and the code where it failed. */
-export interface PageLine {
-  readonly fields: { readonly id: string } & Readonly<Record<string, unknown>>;
-  readonly failure?: FailureCode;
-  /** What its file holds, where it has one. */
-  readonly content?: string;
-}
+/** A page that needs no fetching any more. */
+export type ReadyPage = RawPage | StoredPage | ReceivedPage;
 
 /** What the pages of one thread have in common. */
 export interface PageTools {
   readonly chooseExtractor: () => Extractor;
   /** Reused for every file: a page is finished before the next is read. */
   readonly buffer?: ReadBuffer;
+  /** Called when a page is open, or cannot be opened. */
+  readonly onOpen?: (opened: OpenPage | UnreadablePage) => void;
 }
 
 /** Makes the line of one page; every failure becomes its line, also that of a model that was removed meanwhile. */
-export function makePageLine(
-  raw: RawPage | ReceivedPage,
-  settings: PageSettings,
-  tools: PageTools,
-): PageLine {
+export function makePageLine(raw: ReadyPage, settings: PageSettings, tools: PageTools): PageLine {
   const opened = openPage(raw, settings, tools.buffer);
-  if ("error" in opened) return makeFailureLine(opened.id, opened.error);
+  tools.onOpen?.(opened);
+  if ("error" in opened) return makeFailureLine(opened.id, opened.error, addressOf(raw));
   try {
     const { content, url, charset, encoding, collectedTitle } = opened;
     const { include, maxBytes } = settings;
@@ -81,8 +74,13 @@ export function makePageLine(
     const options = { url, charset, encoding, collectedTitle, ...method, include, maxBytes };
     return makeAnswerLine(opened.id, content, options, settings);
   } catch (error) {
-    return makeFailureLine(opened.id, asNewsError(error));
+    return makeFailureLine(opened.id, asNewsError(error), addressOf(raw));
   }
+}
+
+/** The address of a page of an archive, which its line has also where the page fails. */
+export function addressOf(raw: ReadyPage): string | undefined {
+  return raw.kind === "stored" || raw.kind === "broken" ? raw.url : undefined;
 }
 
 /** A page that was read, with the facts about it. */
@@ -95,7 +93,7 @@ export interface OpenPage extends Omit<PageRecord, "content"> {
 
 /** Reads a page from where it is. */
 export function openPage(
-  raw: RawPage | ReceivedPage,
+  raw: ReadyPage,
   settings: PageSettings,
   buffer?: ReadBuffer,
 ): OpenPage | UnreadablePage {
@@ -103,6 +101,7 @@ export function openPage(
     const { kind, bytes: content, ...known } = raw;
     return { ...known, content };
   }
+  if (raw.kind === "stored") return openStored(raw, settings);
   const record = readRecord(raw);
   if ("error" in record) return record;
   try {
@@ -113,17 +112,47 @@ export function openPage(
   }
 }
 
+function openStored(
+  raw: StoredPage,
+  { maxBytes = DEFAULT_MAX_BYTES }: PageSettings,
+): OpenPage | UnreadablePage {
+  const { kind, bytes, codings = [], ...known } = raw;
+  try {
+    return { ...known, content: undoCodings(bytes, codings, maxBytes) };
+  } catch (error) {
+    return { id: raw.id, error: asNewsError(error) };
+  }
+}
+
 /** The line of a page that can be read: its article, or the wanted fields of it. */
 export function makeAnswerLine(
   id: string,
   input: Parameters<typeof extract>[0],
   options: ExtractOptions<ExtractorId>,
-  { fields, format, frontMatter = false }: PageSettings,
+  settings: PageSettings,
 ): PageLine {
-  if (format === undefined) return { fields: { id, ...readAnswer(input, options, fields) } };
-  const article = extract(input, options);
-  const { url, title } = article;
-  return { fields: { id, url, title }, content: renderFile(article, format, { frontMatter }) };
+  const { fields, format, frontMatter = false, onlyArticles, dedup } = settings;
+  if (format !== undefined) {
+    const article = extract(input, options);
+    const { url, title } = article;
+    if (onlyArticles && !isLikelyArticle(article)) return leaveOut(id);
+    const content = renderFile(article, format, { frontMatter });
+    return { fields: { id, url, title }, content, fingerprint: dedup && fingerprintOf(article.text, dedup) };
+  }
+  const answer = readAnswer(input, options, fields);
+  if (onlyArticles && !isLikelyArticle(answer)) return leaveOut(id);
+  const wanted = fields ? Object.fromEntries(fields.map((field) => [field, answer[field]])) : answer;
+  const url = settings.keepUrl && { url: options.url ?? null };
+  return { fields: { id, ...url, ...wanted }, fingerprint: dedup && fingerprintOf(answer.text ?? "", dedup) };
+}
+
+function leaveOut(id: string): PageLine {
+  return { fields: { id }, leftOut: "NOT_ARTICLE" };
+}
+
+/** Extractors that do not judge a page leave all in. */
+function isLikelyArticle({ isArticle }: Partial<Article>): boolean {
+  return isArticle === null || isArticle === undefined || isArticle >= 0.5;
 }
 
 function readAnswer(
@@ -131,16 +160,14 @@ function readAnswer(
   options: ExtractOptions<ExtractorId>,
   fields: readonly ArticleField[] | undefined,
 ): Partial<Article> {
-  if (fields === undefined) return extract(input, options);
   // The metadata takes longer than the text: it is read only where some of it is wanted.
-  const isTextOnly = fields.every((field) => TEXT_FIELDS.has(field));
-  const answer: Partial<Article> = isTextOnly ? extractText(input, options) : extract(input, options);
-  return Object.fromEntries(fields.map((field) => [field, answer[field]]));
+  const isTextOnly = fields?.every((field) => TEXT_FIELDS.has(field));
+  return isTextOnly ? extractText(input, options) : extract(input, options);
 }
 
 /** The line of a page that failed. */
-export function makeFailureLine(id: string, { code, message }: NewsError): PageLine {
-  return { fields: { id, error: { code, message } }, failure: code };
+export function makeFailureLine(id: string, { code, message }: NewsError, url?: string): PageLine {
+  return { fields: { id, ...(url !== undefined && { url }), error: { code, message } }, failure: code };
 }
 
 /** The bytes or the markup of a page; throws where it is too large or cannot be read. */
@@ -157,15 +184,32 @@ export function readRecordMarkup(
 /** Encodes lines or files as they will be written. */
 export function packLines(lines: readonly PageLine[], settings: PageSettings): BatchPart {
   const failures: Partial<Record<FailureCode, number>> = {};
-  for (const { failure } of lines) {
-    if (failure !== undefined) failures[failure] = (failures[failure] ?? 0) + 1;
+  for (const { failure, leftOut = failure } of lines) {
+    if (leftOut !== undefined) failures[leftOut] = (failures[leftOut] ?? 0) + 1;
   }
-  const pages = lines.length;
+  const kept = lines.filter(({ leftOut }) => leftOut === undefined);
+  const leftOut = lines.flatMap(({ fields: { id }, leftOut: code }) =>
+    code === undefined ? [] : { id, code },
+  );
+  const common = { pages: lines.length, failures, ...(leftOut.length > 0 && { leftOut }) };
   if (settings.format !== undefined) {
-    return { bytes: new Uint8Array(0), files: lines, pages, failures };
+    const texts = settings.dedup && textsOf(kept, () => 0);
+    return { bytes: new Uint8Array(0), files: kept, ...common, ...(texts && { texts }) };
   }
-  const bytes = new TextEncoder().encode(lines.map(({ fields }) => `${JSON.stringify(fields)}\n`).join(""));
-  return { bytes: settings.isGzip ? gzipSync(bytes) : bytes, pages, failures };
+  const encoded = kept.map(({ fields }) => Buffer.from(`${JSON.stringify(fields)}\n`));
+  const bytes = Uint8Array.from(Buffer.concat(encoded));
+  const texts = settings.dedup && textsOf(kept, (at) => encoded[at]?.length ?? 0);
+  return settings.isGzip && !texts
+    ? { bytes: gzipSync(bytes), isPacked: true, ...common }
+    : { bytes, ...common, ...(texts && { texts }) };
+}
+
+function textsOf(lines: readonly PageLine[], lengthOf: (at: number) => number): readonly LineText[] {
+  let end = 0;
+  return lines.map(({ fields: { id }, fingerprint }, number) => {
+    end += lengthOf(number);
+    return { id, number, end, fingerprint };
+  });
 }
 
 /** The name of a field that a line of a batch can hold: all but the explanation, which is given for single pages only. */

@@ -1,5 +1,6 @@
-import { chooseExtractor, type RawPage, ReadBuffer, type ReceivedPage } from "../archive/index.ts";
-import { type BatchPart, makePageLine, type PageSettings, type PageTools, packLines } from "./page-line.ts";
+import { chooseExtractor, type RawPage, ReadBuffer } from "../archive/index.ts";
+import type { BatchPart } from "./batch-part.ts";
+import { makePageLine, type PageSettings, type PageTools, packLines, type ReadyPage } from "./page-line.ts";
 import type { Chunk } from "./worker-pool.ts";
 
 const buffer = new ReadBuffer();
@@ -18,12 +19,27 @@ export function prepare(shared: PageSettings): void {
 }
 
 /** What a worker thread of a batch runs: pages in, their encoded lines out. */
-export function run({ inputs, shared }: Chunk<RawPage | ReceivedPage, PageSettings>): BatchPart {
-  const tools = toolsFor(shared);
-  return packLines(
-    inputs.map((page) => makePageLine(page, shared, tools)),
-    shared,
-  );
+export function run({ inputs, shared }: Chunk<ReadyPage, PageSettings>): BatchPart {
+  let open = 0;
+  let extract = 0;
+  let begun = 0;
+  let opened = 0;
+  let fileBytes = 0;
+  const onOpen: PageTools["onOpen"] = (page) => {
+    opened = performance.now();
+    if ("path" in page && page.path !== undefined) fileBytes += page.content.length;
+  };
+  const tools = { ...toolsFor(shared), onOpen };
+  const lines = inputs.map((page) => {
+    begun = opened = performance.now();
+    const line = makePageLine(page, shared, tools);
+    open += opened - begun;
+    extract += performance.now() - opened;
+    return line;
+  });
+  const packing = performance.now();
+  const part = packLines(lines, shared);
+  return { ...part, fileBytes, ms: { open, extract, write: performance.now() - packing } };
 }
 
 function toolsFor(shared: PageSettings): PageTools {

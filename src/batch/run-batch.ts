@@ -1,24 +1,27 @@
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
-import { chooseExtractor, type RawPage, type ReceivedPage, readRecord } from "../archive/index.ts";
+import { chooseExtractor, readRecord } from "../archive/index.ts";
 import type { BrowserPool } from "../browser/index.ts";
 import { asNewsError } from "../errors/index.ts";
 import type { FetchOptions } from "../fetch/index.ts";
+import type { BatchPart, PageLine } from "./batch-part.ts";
 import { methodOf } from "./known-sites.ts";
-import { mapChunks, mapWaiting } from "./ordered-map.ts";
+import { mapChunks, mapWaiting, type Order } from "./ordered-map.ts";
 import {
-  type BatchPart,
+  addressOf,
   makeAnswerLine,
   makeFailureLine,
   openPage,
-  type PageLine,
   type PageSettings,
   packLines,
+  type ReadyPage,
 } from "./page-line.ts";
-import { workerUrl } from "./worker-pool.ts";
+import { PAGES_YOUNG_MB, workerUrl } from "./worker-pool.ts";
 
 /** Lines may hold whole pages; a chunk has to be small enough to copy quickly. */
 const CHUNK_BYTES = 4_000_000;
+/** Pages that are held in memory until their lines are written; one larger page is under way alone. */
+const MAX_FLIGHT_BYTES = 64_000_000;
 /** Few, so that the workers finish together; a chunk costs the main thread well under a millisecond. */
 const CHUNK_PAGES = 4;
 
@@ -28,33 +31,38 @@ export interface BatchOptions extends PageSettings {
   readonly workers?: number | undefined;
   /** Time for one page; it is given up with its worker after that. */
   readonly timeoutMs?: number | undefined;
+  /** Whether lines come in the order of the pages, the default, or as they are ready. */
+  readonly order?: Order | undefined;
 }
 
-/** Extracts pages in worker threads: their lines, in the order of the pages, some pages at a time. */
+/** Extracts pages in worker threads: their lines, some pages at a time. */
 export function runBatch(
-  pages: AsyncIterable<RawPage | ReceivedPage> | Iterable<RawPage | ReceivedPage>,
+  pages: AsyncIterable<ReadyPage> | Iterable<ReadyPage>,
   options: BatchOptions,
 ): AsyncGenerator<BatchPart, void, undefined> {
-  const { workers, timeoutMs, ...settings } = options;
-  return mapChunks<RawPage | ReceivedPage, BatchPart>(pages, {
+  const { workers, timeoutMs, order, ...settings } = options;
+  return mapChunks<ReadyPage, BatchPart>(pages, {
     worker: workerUrl(import.meta.url, "page-worker"),
     chunk: CHUNK_PAGES,
     weigh: weightOf,
     chunkWeight: CHUNK_BYTES,
+    maxWeight: MAX_FLIGHT_BYTES,
+    order,
+    youngMb: PAGES_YOUNG_MB,
     shared: settings,
     workers,
     timeoutMs,
-    onFailure: (page, error) => packLines([makeFailureLine(idOf(page), error)], settings),
+    onFailure: (page, error) => packLines([makeFailureLine(idOf(page), error, addressOf(page))], settings),
   });
 }
 
-function idOf(page: RawPage | ReceivedPage): string {
-  return page.kind === "received" ? page.id : readRecord(page).id;
+function idOf(page: ReadyPage): string {
+  return page.kind === "received" || page.kind === "stored" ? page.id : readRecord(page).id;
 }
 
 /** The bytes of a page that are in memory already. */
-export function weightOf(page: RawPage | ReceivedPage): number {
-  if (page.kind === "received") return page.bytes.length;
+export function weightOf(page: ReadyPage): number {
+  if (page.kind === "received" || page.kind === "stored") return page.bytes.length;
   return page.kind === "line" ? page.line.length : 0;
 }
 
@@ -68,7 +76,7 @@ interface RenderBatchOptions extends BatchOptions {
 
 /** Renders pages and extracts them as a browser shows them: their lines, in the order of the pages. */
 export async function* renderBatch(
-  pages: AsyncIterable<RawPage | ReceivedPage> | Iterable<RawPage | ReceivedPage>,
+  pages: AsyncIterable<ReadyPage> | Iterable<ReadyPage>,
   options: RenderBatchOptions,
 ): AsyncGenerator<BatchPart, void, undefined> {
   const { workers = availableParallelism(), timeoutMs, scripts } = options;
@@ -87,12 +95,12 @@ export async function* renderBatch(
 }
 
 async function renderLine(
-  raw: RawPage | ReceivedPage,
+  raw: ReadyPage,
   options: RenderBatchOptions,
   browser: BrowserPool,
 ): Promise<PageLine> {
   const opened = openPage(raw, options);
-  if ("error" in opened) return makeFailureLine(opened.id, opened.error);
+  if ("error" in opened) return makeFailureLine(opened.id, opened.error, addressOf(raw));
   try {
     const { content: html, url, charset, encoding, collectedTitle, path } = opened;
     const folder = path === undefined ? undefined : dirname(path);
@@ -102,6 +110,6 @@ async function renderLine(
     const { include } = options;
     return makeAnswerLine(opened.id, rendered, { collectedTitle, ...method, include }, options);
   } catch (error) {
-    return makeFailureLine(opened.id, asNewsError(error));
+    return makeFailureLine(opened.id, asNewsError(error), addressOf(raw));
   }
 }

@@ -1,8 +1,11 @@
 import { Piscina } from "piscina";
 import { type FailureCode, NewsError } from "../errors/index.ts";
 
-/** A thread that is not ready after this never will be; loading the largest model takes a second or two. */
+/** Start-up limit of a thread; loading the largest model takes a second or two. */
 const MAX_START_MS = 60_000;
+
+/** For new objects of a thread that extracts pages: without a limit it grows by 170 MB in the first thousands (`npm run bench:serve`). */
+export const PAGES_YOUNG_MB = 16;
 
 /** What a worker file's `run` is given: some inputs, and what is the same for all of them. */
 export interface Chunk<I, S = unknown> {
@@ -45,6 +48,10 @@ export interface PoolOptions<I, R> {
   readonly shared?: unknown;
   /** Memory of a worker's heap; by default Node's own limit. */
   readonly heapMb?: number;
+  /** The young generation's part of it: V8 fills it before it collects, and never returns it. */
+  readonly youngMb?: number;
+  /** Idle time after which a thread ends; threads then start on demand. By default they stay. */
+  readonly idleMs?: number;
   /** The answer for an input that its worker did not survive; without it the failure is thrown. */
   readonly onFailure?: (input: I, error: NewsError) => R;
 }
@@ -69,10 +76,13 @@ export class WorkerPool<I, R> {
         filename: workerUrl(import.meta.url, "pool-worker").href,
         workerData: { worker: options.worker.href, shared: options.shared } satisfies WorkerStart,
         name: "run",
-        minThreads: 1,
+        minThreads: options.idleMs === undefined ? 1 : 0,
         maxThreads: options.workers,
-        idleTimeout: Number.POSITIVE_INFINITY,
-        ...(options.heapMb && { resourceLimits: { maxOldGenerationSizeMb: options.heapMb } }),
+        idleTimeout: options.idleMs ?? Number.POSITIVE_INFINITY,
+        resourceLimits: {
+          ...(options.heapMb && { maxOldGenerationSizeMb: options.heapMb }),
+          ...(options.youngMb && { maxYoungGenerationSizeMb: options.youngMb }),
+        },
       });
       // A worker that dies between tasks is replaced at the next one.
       this.#threads.on("error", () => undefined);

@@ -1,0 +1,63 @@
+import type { FailureCode } from "../errors/index.ts";
+
+/** The lines or files of some pages, ready to be written, and what became of the pages. */
+export interface BatchPart {
+  /** The lines; empty where there are files. */
+  readonly bytes: Uint8Array;
+  /** Whether the lines are a gzip member. */
+  readonly isPacked?: boolean;
+  /** The pages of a folder of files, whose lines are its index. */
+  readonly files?: readonly PageLine[];
+  /** All pages, those without a line too. */
+  readonly pages: number;
+  /** Pages without an article by code, those that are left out too. */
+  readonly failures: Readonly<Partial<Record<FailureCode, number>>>;
+  /** Pages that have no line. */
+  readonly leftOut?: readonly LeftOut[];
+  /** Fingerprints of lines or files, where copies are left out. */
+  readonly texts?: readonly LineText[];
+  /** Bytes of files with one page each. */
+  readonly fileBytes?: number;
+  /** Time in the thread of a worker. */
+  readonly ms?: StageTimes;
+}
+
+/** A page that is left out, and why. */
+export interface LeftOut {
+  readonly id: string;
+  readonly code: FailureCode;
+}
+
+/** The text of a line or file: its number among them, and where the line ends. */
+export interface LineText {
+  readonly id: string;
+  readonly number: number;
+  readonly end: number;
+  /** Pages that failed have none. */
+  readonly fingerprint?: Fingerprint | undefined;
+}
+
+/** Milliseconds of a worker: opening pages, reading their articles, writing lines. */
+export interface StageTimes {
+  readonly open: number;
+  readonly extract: number;
+  readonly write: number;
+}
+
+/** What became of one page: the fields of its line, and the code where it failed. */
+export interface PageLine {
+  readonly fields: { readonly id: string } & Readonly<Record<string, unknown>>;
+  readonly failure?: FailureCode;
+  /** What its file holds, where it has one. */
+  readonly content?: string;
+  /** Why it has no line. */
+  readonly leftOut?: FailureCode;
+  readonly fingerprint?: Fingerprint | undefined;
+}
+
+/** Fingerprint of a page's text. */
+export interface Fingerprint {
+  readonly digest: string;
+  /** For near copies; texts of a few words have none. */
+  readonly signature?: Int32Array | undefined;
+}

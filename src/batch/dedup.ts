@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { bandsOf, COPY_SHARE, commonShare, joinHashes, minHash } from "../text/index.ts";
+import type { BatchPart, Fingerprint } from "./batch-part.ts";
+
+/** Which copies are left out: pages with the same text, or also those whose texts differ a little. */
+export const DEDUP_KINDS = ["exact", "near"] as const;
+/** Which copies are left out. */
+export type DedupKind = (typeof DEDUP_KINDS)[number];
+
+/** Bytes of a digest: among a billion texts two share one by chance once in 10^11 runs. */
+const DIGEST_BYTES = 12;
+
+/** The fingerprint of a text; undefined for an empty one, which is no copy of another. */
+export function fingerprintOf(text: string, kind: DedupKind): Fingerprint | undefined {
+  const plain = text.normalize("NFC").replace(/\s+/g, " ").trim();
+  if (plain === "") return undefined;
+  const digest = createHash("sha256").update(plain).digest().subarray(0, DIGEST_BYTES).toString("base64url");
+  return kind === "near" ? { digest, signature: minHash(plain) } : { digest };
+}
+
+/** Remembers the texts of a run: some 70 bytes a page, and 1 kB more for near copies. */
+export class KnownTexts {
+  readonly #digests = new Set<string>();
+  readonly #signatures = new SignatureIndex();
+
+  /** Whether a text is known, or a near copy of one that is; if not, it is from now on. */
+  addIfNew({ digest, signature }: Fingerprint): boolean {
+    if (this.#digests.has(digest)) return false;
+    if (signature !== undefined && this.#signatures.hasCopy(signature)) return false;
+    this.add({ digest, signature });
+    return true;
+  }
+
+  add({ digest, signature }: Fingerprint): void {
+    this.#digests.add(digest);
+    if (signature !== undefined) this.#signatures.add(signature);
+  }
+}
+
+/** A part without the lines or files whose texts are known; the others are known from now on. */
+export function withoutCopies(part: BatchPart, known: KnownTexts): BatchPart {
+  const { texts = [], bytes, files, failures, leftOut = [] } = part;
+  const kept = texts.filter(({ fingerprint }) => fingerprint === undefined || known.addIfNew(fingerprint));
+  if (kept.length === texts.length) return part;
+  const isKept = new Set(kept);
+  const copies = texts
+    .filter((text) => !isKept.has(text))
+    .map(({ id }) => ({ id, code: "DUPLICATE" as const }));
+  const lines = kept.map(({ number, end }) => bytes.subarray(texts[number - 1]?.end ?? 0, end));
+  return {
+    ...part,
+    bytes: Buffer.concat(lines),
+    ...(files && { files: kept.flatMap(({ number }) => files[number] ?? []) }),
+    texts: kept,
+    leftOut: [...leftOut, ...copies],
+    failures: { ...failures, DUPLICATE: (failures.DUPLICATE ?? 0) + copies.length },
+  };
+}
+
+/** Texts that are compared for a band: a notice that every page of a site carries puts all of them into one. */
+const MAX_OF_BAND = 20;
+const FIRST_SLOTS = 1 << 12;
+
+/** Signatures by their bands, in typed arrays that grow: open addressing, a hash and a number a slot. */
+class SignatureIndex {
+  #slots = new Int32Array(2 * FIRST_SLOTS);
+  #used = 0;
+  #signatures = new Int32Array(0);
+  #count = 0;
+
+  hasCopy(signature: Int32Array): boolean {
+    return bandsOf(signature).some((band, at) => this.#isCopyIn(joinHashes(at, band), signature));
+  }
+
+  #isCopyIn(hash: number, signature: Int32Array): boolean {
+    const { length } = signature;
+    for (const number of this.#numbersOf(hash)) {
+      const known = this.#signatures.subarray(number * length, (number + 1) * length);
+      if (commonShare(signature, known) >= COPY_SHARE) return true;
+    }
+    return false;
+  }
+
+  *#numbersOf(hash: number): Generator<number, void, undefined> {
+    const slots = this.#slots;
+    const mask = slots.length / 2 - 1;
+    for (let slot = hash & mask; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask) {
+      if (slots[2 * slot] === hash) yield slots[2 * slot + 1]! - 1;
+    }
+  }
+
+  add(signature: Int32Array): void {
+    const { length } = signature;
+    if ((this.#count + 1) * length > this.#signatures.length) {
+      const more = new Int32Array(Math.max(64 * length, 2 * this.#signatures.length));
+      more.set(this.#signatures);
+      this.#signatures = more;
+    }
+    this.#signatures.set(signature, this.#count * length);
+    const number = ++this.#count;
+    for (const [at, band] of bandsOf(signature).entries()) {
+      const hash = joinHashes(at, band);
+      if ([...this.#numbersOf(hash)].length < MAX_OF_BAND) this.#put(hash, number);
+    }
+  }
+
+  #put(hash: number, number: number): void {
+    if (4 * ++this.#used > this.#slots.length) this.#grow();
+    const slots = this.#slots;
+    const mask = slots.length / 2 - 1;
+    let slot = hash & mask;
+    while (slots[2 * slot + 1] !== 0) slot = (slot + 1) & mask;
+    slots[2 * slot] = hash;
+    slots[2 * slot + 1] = number;
+  }
+
+  #grow(): void {
+    const before = this.#slots;
+    this.#slots = new Int32Array(2 * before.length);
+    this.#used = 1;
+    for (let at = 0; at < before.length; at += 2) {
+      if (before[at + 1] !== 0) this.#put(before[at]!, before[at + 1]!);
+    }
+  }
+}

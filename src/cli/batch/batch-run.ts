@@ -1,0 +1,375 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { dirname } from "node:path";
+import { performance } from "node:perf_hooks";
+import {
+  type BatchInput,
+  chooseExtractor,
+  type Destination,
+  findBatchInput,
+  findDestination,
+  findFile,
+  findList,
+  openSink,
+  openSiteProfile,
+  PART_FORMATS,
+  type PartFormat,
+  type ReadMeter,
+  type RunOptions,
+  RunRecord,
+  readBatchInputs,
+  type Shard,
+  withoutDone,
+  writeWhole,
+} from "../../archive/index.ts";
+import {
+  type BatchOptions,
+  type DedupKind,
+  fetchPages,
+  type KnownSites,
+  ParquetEncoder,
+  readFields,
+  renderBatch,
+  runBatch,
+} from "../../batch/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import type { ExtractorName, SettingsName } from "../../extractors/index.ts";
+import { FORMATS, type Format } from "../../output/index.ts";
+import { isAddress } from "../../url/index.ts";
+import { demandHttp, refuseInside, refuseOverwriting } from "../input.ts";
+import {
+  describeInclusion,
+  fetchOptions,
+  type InclusionOptions,
+  type PageOptions,
+  readInclusion,
+} from "../options.ts";
+import { startBatchProgress } from "../progress.ts";
+import { type Earlier, nameOf, openEarlier, sumOf, writeParts } from "./batch-output.ts";
+import { BatchTally } from "./batch-report.ts";
+
+/** The options of `galley batch`. */
+export interface BatchCommandOptions extends InclusionOptions, PageOptions {
+  readonly output: string;
+  readonly list?: readonly string[];
+  readonly idField?: string;
+  readonly urlField?: string;
+  readonly htmlField?: string;
+  readonly format?: Format | PartFormat;
+  readonly frontMatter?: boolean;
+  readonly extractor?: ExtractorName;
+  readonly model?: string;
+  readonly settings?: SettingsName;
+  readonly bias?: number;
+  readonly siteProfile?: string;
+  readonly store?: string | true;
+  readonly fields?: string;
+  readonly workers?: number;
+  readonly resume?: boolean;
+  readonly overwrite?: boolean;
+  readonly onlyArticles?: boolean;
+  readonly dedup?: DedupKind;
+  readonly shard?: Shard;
+  readonly fastestFirst?: boolean;
+  readonly partSize?: number;
+  readonly report?: string;
+  readonly allowOutside?: boolean;
+  readonly delay?: number;
+  readonly render?: boolean;
+  readonly scripts: boolean;
+  readonly quiet?: boolean;
+}
+
+/** The ending of a page's file, by its format. */
+const ENDINGS: Readonly<Record<Format, string>> = {
+  text: ".txt",
+  markdown: ".md",
+  html: ".html",
+  json: ".json",
+  xml: ".xml",
+};
+
+/** Runs `galley batch`. */
+export async function runBatchCommand(names: readonly string[], options: BatchCommandOptions): Promise<void> {
+  const inputs = findInputs(names, options);
+  const fields = options.fields === undefined ? undefined : readFields(options.fields);
+  checkFormat(options);
+  const encoder = new ParquetEncoder(fields);
+  const destination = findOutput(options, fields, encoder);
+  refuseLosses(inputs, destination);
+  if (options.report !== undefined) refuseReport(inputs, destination, options.report);
+  // A bad model or profile fails here once, not for every page.
+  const { id } = chooseExtractor(options.extractor, options);
+  openSiteProfile(options.siteProfile);
+  const knownSites = options.store === undefined ? undefined : await readLibrary(options.store);
+  const run = { ...runOptions(id, fields, options), "--store": knownSites ? hashOf(knownSites) : null };
+  const earlier = await openEarlier(destination, run, { inputs, options });
+  try {
+    const settings = {
+      ...pageSettings(options),
+      knownSites,
+      fields,
+      isGzip: destination.kind === "lines" && destination.target.isGzip,
+      keepUrl: destination.kind !== "lines",
+    };
+    await runAll({ inputs, options, destination, run, earlier, settings, encoder });
+  } finally {
+    await encoder.close();
+  }
+}
+
+function findOutput(
+  { output, format, shard, partSize }: BatchCommandOptions,
+  fields: readonly string[] | undefined,
+  encoder: ParquetEncoder,
+): Destination {
+  const ofPage = pageFormat(format);
+  return findDestination(output, {
+    format: ofPage ? { ending: ENDINGS[ofPage] } : PART_FORMATS.find((known) => known === format),
+    shard,
+    partBytes: partSize,
+    fields,
+    encode: (linesPath, path) => encoder.encode(linesPath, path),
+    date: new Date(),
+  });
+}
+
+/** The settings of pages that the options name. */
+function pageSettings(options: BatchCommandOptions) {
+  const { extractor, model, settings, bias, siteProfile, frontMatter, maxBytes, onlyArticles, dedup } =
+    options;
+  const format = pageFormat(options.format);
+  const include = readInclusion(options);
+  return {
+    extractor,
+    model,
+    settings,
+    bias,
+    siteProfile,
+    frontMatter,
+    maxBytes,
+    onlyArticles,
+    dedup,
+    format,
+    include,
+  };
+}
+
+interface Run {
+  readonly inputs: readonly BatchInput[];
+  readonly options: BatchCommandOptions;
+  readonly destination: Destination;
+  readonly run: RunOptions;
+  readonly earlier: Earlier;
+  readonly settings: BatchOptions;
+  readonly encoder: ParquetEncoder;
+}
+
+async function runAll({ inputs, options, destination, run, earlier, settings, encoder }: Run): Promise<void> {
+  const { done, failures, recovered } = earlier;
+  const { target } = destination;
+  const meter = { packedBytes: 0, unpackedBytes: 0, usedBytes: 0 };
+  const facts = new RunFactsMeter(meter, encoder, options.workers);
+  const names = { id: options.idField, url: options.urlField, html: options.htmlField };
+  const { maxBytes, allowOutside, shard } = options;
+  const pages = readBatchInputs(inputs, {
+    maxBytes,
+    allowOutside,
+    names,
+    meter,
+    shard,
+    onSkip: facts.onSkip,
+  });
+  const sink = await openSink(destination, recovered ?? "new");
+  const record = await RunRecord.begin(target, run, inputs.map(nameOf));
+  const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
+  const progress = await startBatchProgress({ inputs, done, isWanted: !isQuiet, meter });
+  const network = { ...fetchOptions(options), delayMs: options.delay };
+  const left = done ? withoutDone(pages, done) : pages;
+  const wanted = fetchPages(progress.watch(facts.count(left)), network);
+  const how = { ...settings, workers: options.workers, timeoutMs: options.timeout };
+  const order = options.fastestFirst ? "fastest" : "input";
+  const parts = options.render
+    ? renderBatch(wanted, { ...how, scripts: options.scripts, network })
+    : runBatch(wanted, { ...how, order });
+  const before = { pages: done ? sumOf(done) : 0, failures };
+  const tally = new BatchTally(() => performance.now(), before);
+  const report = async (): Promise<void> => {
+    if (options.report === undefined) return;
+    await writeWhole(options.report, `${JSON.stringify(tally.report(facts.read()), null, 2)}\n`);
+  };
+  const { log, known } = earlier;
+  const mayBeEmpty = shard !== undefined;
+  await writeParts(parts, {
+    sink,
+    place: destination,
+    record,
+    log,
+    known,
+    progress,
+    tally,
+    lines: recovered ? sumOf(recovered.ids) : 0,
+    mayBeEmpty,
+    report,
+  });
+  if (!options.quiet) process.stderr.write(`galley: ${tally.summary()}\n`);
+  if (tally.pages > 0 && tally.failed === tally.pages && before.pages === 0) {
+    const message =
+      tally.pages === 1
+        ? "The one page gave no article."
+        : `None of the ${tally.pages} pages gave an article.`;
+    throw new NewsError("NOTHING_WORKED", message);
+  }
+}
+
+/** Measures what a report tells of a run besides its pages. */
+class RunFactsMeter {
+  readonly #meter: ReadMeter;
+  readonly #encoder: ParquetEncoder;
+  readonly #workers: number;
+  readonly #busy = performance.eventLoopUtilization();
+  readonly #cpu = process.cpuUsage();
+  readonly #skipped = new Map<string, number>();
+  #pages = 0;
+
+  constructor(meter: ReadMeter, encoder: ParquetEncoder, workers: number | undefined) {
+    this.#meter = meter;
+    this.#encoder = encoder;
+    this.#workers = workers ?? availableParallelism();
+  }
+
+  readonly onSkip = (what: string): void => {
+    this.#skipped.set(what, (this.#skipped.get(what) ?? 0) + 1);
+  };
+
+  /** Counts pages on their way. */
+  async *count<P>(pages: AsyncIterable<P>): AsyncGenerator<P, void, undefined> {
+    for await (const page of pages) {
+      this.#pages++;
+      yield page;
+    }
+  }
+
+  read() {
+    const { user, system } = process.cpuUsage(this.#cpu);
+    return {
+      read: this.#pages,
+      bytesIn: Math.round(this.#meter.packedBytes),
+      encodeMs: this.#encoder.ms,
+      skipped: this.#skipped,
+      mainMs: performance.eventLoopUtilization(this.#busy).active,
+      cpuMs: (user + system) / 1000,
+      workers: this.#workers,
+    };
+  }
+}
+
+function findInputs(names: readonly string[], { list = [] }: BatchCommandOptions): readonly BatchInput[] {
+  const inputs = [...names.map(findPages), ...list.map(findList)];
+  if (inputs.length === 0)
+    throw new NewsError("BAD_OPTION", "No input is given; name pages or a --list of them.");
+  if (inputs.filter((input) => pathOf(input) === "-").length > 1) {
+    throw new NewsError("BAD_OPTION", "Standard input can be read once only.");
+  }
+  return inputs;
+}
+
+function findPages(name: string): BatchInput {
+  if (!isAddress(name)) return findBatchInput(name);
+  demandHttp(name);
+  return { kind: "address", url: name };
+}
+
+/** The file that an input is read from, `-` for standard input; addresses have none. */
+function pathOf(input: BatchInput): string | undefined {
+  return input.kind === "address" ? undefined : (input.path ?? "-");
+}
+
+function checkFormat({ output, format, frontMatter, fields }: BatchCommandOptions): void {
+  if (frontMatter && format !== "markdown") {
+    throw new NewsError("BAD_OPTION", "Only --format markdown can begin with a --front-matter.");
+  }
+  if (pageFormat(format) !== undefined && fields !== undefined) {
+    throw new NewsError("BAD_OPTION", "The option --fields is for lines; --format writes whole articles.");
+  }
+  if (/\.warc(?:\.gz|\.zst)?$/i.test(output) && fields !== undefined) {
+    throw new NewsError("BAD_OPTION", "The option --fields is for lines; a WARC file holds texts.");
+  }
+}
+
+/** The format of a file for each page; part files have another. */
+function pageFormat(format: BatchCommandOptions["format"]): Format | undefined {
+  return FORMATS.find((known) => known === format);
+}
+
+/** Refuses an output over an input, and a folder of files that would be read as pages. */
+function refuseLosses(inputs: readonly BatchInput[], { kind, target }: Destination): void {
+  refuseOverwriting(
+    inputs.flatMap((input) => pathOf(input) ?? []),
+    target,
+  );
+  if (kind !== "pages" && kind !== "parts") return;
+  const folder = kind === "pages" ? dirname(target.name) : target.name;
+  for (const input of inputs) {
+    if (input.kind === "folder" || input.kind === "page" || input.kind === "lines")
+      refuseInside(input, folder);
+  }
+}
+
+/** Refuses a report that would replace an input or the output. */
+function refuseReport(inputs: readonly BatchInput[], { target }: Destination, name: string): void {
+  const report = findFile(name);
+  refuseOverwriting(
+    inputs.flatMap((input) => pathOf(input) ?? []),
+    report,
+  );
+  if (name !== "-" ? report.path !== undefined && report.path === target.path : target.name === "-")
+    throw new NewsError("BAD_OPTION", `The --report ${name} is the output too; name another file.`);
+}
+
+/** The options that determine the answers; limits of time and size may change between runs. */
+function runOptions(
+  extractor: string,
+  fields: readonly string[] | undefined,
+  options: BatchCommandOptions,
+): RunOptions {
+  const { model, settings, bias, siteProfile, format, frontMatter, render, scripts } = options;
+  return {
+    "--extractor": extractor,
+    "--model": hashOfFile(model),
+    "--settings": settings ?? null,
+    "--bias": bias === undefined ? null : String(bias),
+    "--site-profile": hashOfFile(siteProfile),
+    "--fields": fields?.join(",") ?? null,
+    ...describeInclusion(readInclusion(options)),
+    "--format": format ?? null,
+    "--front-matter": frontMatter ?? false,
+    "--render": render ?? false,
+    "--no-scripts": !scripts,
+    "--only-articles": options.onlyArticles ?? false,
+    "--dedup": options.dedup ?? null,
+    "--shard": options.shard ? `${options.shard.index}/${options.shard.count}` : null,
+    "--id-field": options.idField ?? null,
+    "--url-field": options.urlField ?? null,
+    "--html-field": options.htmlField ?? null,
+  };
+}
+
+/** By content: a model may have been trained again under the same name. */
+function hashOfFile(path: string | undefined): string | null {
+  return path === undefined ? null : hashOf(readFileSync(path));
+}
+
+function hashOf(content: Uint8Array | KnownSites): string {
+  const bytes = content instanceof Uint8Array ? content : JSON.stringify(content);
+  return `sha256:${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}`;
+}
+
+/** What a library knows of sites. */
+async function readLibrary(place: string | true): Promise<KnownSites> {
+  // Loaded here: most batches do without a library.
+  const { givenStore, withLibrary } = await import("../library/store-option.ts");
+  const { readKnownSites } = await import("../../collect/index.ts");
+  return withLibrary(givenStore(place) ?? {}, "must-exist", readKnownSites);
+}
