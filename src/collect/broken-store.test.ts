@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -56,35 +56,60 @@ async function expectAll(site: MadeUp, store: Store, nowMs = NOW): Promise<void>
   expect(urls).toHaveLength(STORIES);
 }
 
+/** A process that collects a site into a library, and says how many articles it holds. */
+function collectorArguments(place: string, site: MadeUp): readonly string[] {
+  const file = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);
+  const collector = `
+    const { collect } = await import(${file("./collect.ts")});
+    const { openStore } = await import(${file("../store/index.ts")});
+    const { makePoliteFetcher } = await import(${file("../fetch/index.ts")});
+    const store = await openStore(process.argv[1], { mayCreate: true });
+    const fetcher = makePoliteFetcher({ allow: ["127.0.0.1"], delayMs: 0 });
+    await collect([{ kind: "address", url: process.argv[2] }], { store, fetcher, now: () => ${NOW} }).catch(({ code }) => {
+      console.log("failed", code);
+      process.exit(1);
+    });
+    console.log("stored", (await store.report()).articles);`;
+  return [process.execPath, "--input-type=module", "-e", collector, place, `${site.origin}/feed`];
+}
+
+async function spawnAndRead(
+  program: string,
+  args: readonly string[],
+): Promise<{ readonly status: number | null; readonly output: string }> {
+  const child = spawn(program, args);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  // Where there is no such program, its closing says so.
+  child.on("error", () => undefined);
+  const [status] = await once(child, "close");
+  return { status, output };
+}
+
 describe("a library that breaks in the middle of a run", () => {
-  test("by a full disk ends it with a code, and nothing that was stored is lost", async () => {
+  test("by a full file system ends it with a code, and a run with more space completes it", async (context) => {
+    // A mount of our own that only this shell and what it starts can see.
+    const mount = 'mount -t tmpfs -o size=1500k galley "$0"';
+    const [site, folder] = [await makeSite(), dirname(newPlace())];
+    const inNamespace = (script: string, ...args: readonly string[]) =>
+      spawnAndRead("unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script, folder, ...args]);
+    if ((await inNamespace(mount)).status !== 0) return context.skip("this system lets nobody mount");
+    const script = `${mount}; "$@"; mount -o remount,size=64m "$0"; "$@"`;
+    const { output } = await inNamespace(script, ...collectorArguments(join(folder, "galley.db"), site));
+    expect(output).toBe(`failed WRITE_FAILED\nstored ${STORIES}\n`);
+  });
+
+  test("by a limit of its size ends it with a code, and nothing that was stored is lost", async () => {
     const [site, place] = [await makeSite(), newPlace()];
     const store = await open(place);
-    const file = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);
-    const collector = `
-      const { collect } = await import(${file("./collect.ts")});
-      const { openStore } = await import(${file("../store/index.ts")});
-      const { makePoliteFetcher } = await import(${file("../fetch/index.ts")});
-      const store = await openStore(process.argv[1], { mayCreate: false });
-      const fetcher = makePoliteFetcher({ allow: ["127.0.0.1"], delayMs: 0 });
-      await collect([{ kind: "address", url: process.argv[2] }], { store, fetcher, now: () => ${NOW} });`;
     // Its files can grow by a few hundred kilobytes more; the signal of that limit is ignored, so that writing fails.
     const blocks = Math.ceil(statSync(place).size / 512) + 500;
-    const limited = ["-c", `trap '' XFSZ; ulimit -f ${blocks}; exec "$@"`, "bash", process.execPath];
-    const child = spawn("bash", [
-      ...limited,
-      "--input-type=module",
-      "-e",
-      collector,
-      place,
-      `${site.origin}/feed`,
-    ]);
-    let failure = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      failure += text;
-    });
-    const [status] = await once(child, "close");
-    expect([status, failure]).toEqual([1, expect.stringContaining("code: 'WRITE_FAILED'")]);
+    const limited = `trap '' XFSZ; ulimit -f ${blocks}; exec "$@"`;
+    const ended = await spawnAndRead("bash", ["-c", limited, "bash", ...collectorArguments(place, site)]);
+    expect(ended).toEqual({ status: 1, output: expect.stringContaining("failed WRITE_FAILED") });
     const { articles } = await store.report();
     expect(articles).toBeGreaterThan(0);
     expect(articles).toBeLessThan(STORIES);

@@ -4,7 +4,6 @@ import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { collect, collectEvery } from "./collect.ts";
 import { at, DAY_MS, feedOf, makeOptions, makeUp, NOW, storyPage } from "./made-up.testing.ts";
-import { plan } from "./plan.ts";
 
 describe("collecting", () => {
   test("stores what a feed announces, with its titles, and gives every candidate an end", async () => {
@@ -129,25 +128,6 @@ describe("collecting", () => {
     expect((await options.store.getArticle(`${site.origin}/storm`))?.versions).toHaveLength(2);
   });
 
-  test("joins an article of several pages, and says when one is missing", async () => {
-    const links = '<a href="/long?page=2">2</a><a href="/long?page=3">3</a>';
-    const part = (number: number) =>
-      storyPage(
-        "Long read",
-        `<p>This is what part ${number} of the long read alone has to say about it.</p>${links}`,
-      );
-    const site = await makeUp({
-      "/feed": feedOf(["/long", "Long read"]),
-      "/long": part(1),
-      "/long?page=2": part(2),
-    });
-    const options = await makeOptions();
-    await collect([at(`${site.origin}/feed`)], options);
-    const { article } = (await options.store.getArticle(`${site.origin}/long`))!;
-    expect(article.text).toMatch(/part 1 [\s\S]*part 2 /);
-    expect(article.warnings.map(({ code }) => code)).toContain("PART_MISSING");
-  });
-
   test("follows an aggregator to the publisher and takes its name off the title", async () => {
     const paper = await makeUp({ "/storm": storyPage("Storm closes the basin") });
     const aggregator = await makeUp({
@@ -238,40 +218,22 @@ describe("collecting", () => {
     expect(outcomes.stored).toBe(1);
   });
 
-  test("a dry run stores nothing", async () => {
-    const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
-    const options = await makeOptions();
-    const planned = await plan([at(`${site.origin}/feed`)], options);
-    expect(planned).toMatchObject([{ kind: "feed", entries: [{ title: "Storm", isKnown: false }] }]);
-    expect([await options.store.listSources(), await options.store.listArticles({ limit: 9 })]).toEqual([
-      [],
-      [],
-    ]);
-    expect(site.asked).not.toContain("/storm");
-  });
-
-  test("a dry run names each page once, under the first list that has it", async () => {
+  test("a search for a time does not file known articles of another time under its keyword", async () => {
     const site = await makeUp({
       "/feed": feedOf(["/storm", "Storm"]),
-      "/other": feedOf(["/storm?utm_source=rss", "Storm"], ["/fog", "Fog"]),
-    });
-    const planned = await plan([at(`${site.origin}/feed`), at(`${site.origin}/other`)], await makeOptions());
-    expect(planned).toMatchObject([
-      { entries: [{ title: "Storm" }], repeated: 0 },
-      { entries: [{ title: "Fog" }], repeated: 1 },
-    ]);
-  });
-
-  test("a dry run of a search lists its results", async () => {
-    const site = await makeUp({
+      "/storm": storyPage("Storm"),
       "/find?q=crane": feedOf(["/storm", "Storm"]),
       "/find?q=zqxjvkwzqxjvk": feedOf(),
     });
-    const template = `${site.origin}/find?q={keyword}`;
-    const planned = await plan([{ kind: "search", template, keyword: "crane" }], await makeOptions());
-    expect(planned).toMatchObject([
-      { kind: "search", foundBy: "the search for crane", entries: [{ title: "Storm", isKnown: false }] },
-    ]);
+    const options = await makeOptions();
+    await collect([at(`${site.origin}/feed`)], options);
+    const search = { kind: "search", template: `${site.origin}/find?q={keyword}`, keyword: "crane" } as const;
+    const topicsSince = async (sinceMs: number) => {
+      await collect([search], { ...options, sinceMs });
+      return (await options.store.report()).topics;
+    };
+    expect(await topicsSince(NOW)).toEqual([]);
+    expect(await topicsSince(NOW - 3 * DAY_MS)).toEqual([{ name: "crane", articles: 1 }]);
   });
 
   test("a summary tells why pages gave no article", async () => {
@@ -383,15 +345,15 @@ test("collecting every quarter of an hour counts from start to start", async () 
 });
 
 test("collecting goes on after a failure that may pass, and ends with one that does not", async () => {
-  const told: string[] = [];
+  const failures: string[] = [];
   const codes = ["STORE_UNAVAILABLE", "STORE_LOCKED", "STORE_DAMAGED"] as const;
   let run = 0;
   const every = collectEvery(15, () => Promise.reject(new NewsError(codes[run++]!, "No.")), {
     now: () => 0,
     sleep: async () => undefined,
     signal: new AbortController().signal,
-    onFailure: ({ code }) => void told.push(code),
+    onFailure: ({ code }) => void failures.push(code),
   });
   await expect(every).rejects.toMatchObject({ code: "STORE_DAMAGED" });
-  expect(told).toEqual(["STORE_UNAVAILABLE", "STORE_LOCKED"]);
+  expect(failures).toEqual(["STORE_UNAVAILABLE", "STORE_LOCKED"]);
 });

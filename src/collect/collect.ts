@@ -1,7 +1,15 @@
-import { asNewsError, type NewsError } from "../errors/index.ts";
-import type { Candidate, ObtainedResult, OutcomeName, Result, Store } from "../store/index.ts";
-import { groupOf, signatureOf } from "./near-duplicates.ts";
-import { type ObtainOptions, obtain } from "./obtain.ts";
+import { asNewsError, FAILURES, NewsError } from "../errors/index.ts";
+import type {
+  Candidate,
+  ObtainedResult,
+  OutcomeName,
+  Result,
+  Signature,
+  SimilarArticle,
+  Store,
+} from "../store/index.ts";
+import { bandsOf, COPY_SHARE, commonShare, minHash } from "../text/index.ts";
+import { type Obtained, type ObtainOptions, obtain } from "./obtain.ts";
 import {
   type Counts,
   type GrowingReasons,
@@ -20,8 +28,10 @@ import { SiteKnowledge } from "./site-knowledge.ts";
 const MAX_OPEN = 64;
 /** Of one site, so that a large one does not keep the others waiting. */
 const MAX_OPEN_OF_SITE = 8;
-/** Longer than a candidate takes with its waiting; after it another machine may try. One that takes longer is looked at twice, and stored once. */
-const LEASE_MS = 3 * 60 * 1000;
+/** Lease time: after this long without a renewal other machines take a run for dead; on its own machine that is seen at once. */
+const LEASE_MS = 60 * 1000;
+/** A third of the lease, so that two renewals may fail or come late. */
+const RENEW_MS = LEASE_MS / 3;
 /** How to collect. */
 export interface CollectOptions extends ReadOptions, Omit<ObtainOptions, "fetcher" | "nowMs"> {
   /** Remembers of the sources of this run whether their pages are rendered, by `render`; as before where it is not said. */
@@ -30,9 +40,9 @@ export interface CollectOptions extends ReadOptions, Omit<ObtainOptions, "fetche
   readonly setHeaders?: string | null | undefined;
   /** Profiles that no longer fit are mined again, unless this is false. */
   readonly mineAgain?: boolean | undefined;
-  /** Told of everything as it happens. */
+  /** Called with everything as it happens. */
   readonly onEvent?: ((event: CollectEvent) => void) | undefined;
-  /** Ends the run after what is being worked on. */
+  /** Stops the run once open candidates are done. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -99,20 +109,24 @@ async function collectInRun(
   if (options.setHeaders !== undefined)
     for (const id of tallies.keys()) await store.setHeaders(id, options.setHeaders);
   const knowledge = new SiteKnowledge(store);
-  const { profileOf, extractorOf, conceptOf, notePage: onPage } = knowledge;
-  const validatorsOf = (url: string) => store.getValidators(url);
-  const lacksPage = (articleId: number) => store.lacksPage(articleId);
-  const ended = await workOff(run, tallies, {
-    ...{ profileOf, extractorOf, conceptOf, validatorsOf, lacksPage, onPage },
-    ...options,
-  });
+  const ended = await workOff(run, tallies, { ...knownOf(store, knowledge), ...options });
   const profiles = options.mineAgain === false ? [] : await knowledge.renew(now());
   const removed = await applyRetention(store, now());
   return { run, sources: [...tallies.values()], ...ended, profiles, removed };
 }
 
+/** What a library knows of pages and their sites, for whoever obtains candidates. */
+export function knownOf(
+  store: Store,
+  { profileOf, extractorOf, conceptOf, notePage: onPage }: SiteKnowledge,
+): Omit<ObtainOptions, "fetcher" | "nowMs"> {
+  const validatorsOf = (url: string) => store.getValidators(url);
+  const lacksPage = (articleId: number) => store.lacksPage(articleId);
+  return { profileOf, extractorOf, conceptOf, validatorsOf, lacksPage, onPage };
+}
+
 /** Removes what the library is no longer to hold; gives how many articles there were. */
-async function applyRetention(store: Store, nowMs: number): Promise<number> {
+export async function applyRetention(store: Store, nowMs: number): Promise<number> {
   const policy = await store.getRetention();
   if (policy === null) return 0;
   const { maxAgeMs, maxBytes } = policy;
@@ -154,24 +168,42 @@ async function workOff(
       .finally(() => open.delete(candidate.url));
     open.set(candidate.url, { site: candidate.site, work });
   };
-  while (!broken && !signal?.aborted) {
-    const due = await store.lease({
-      nowMs: now(),
-      leaseMs: LEASE_MS,
-      limit: MAX_OPEN - open.size,
-      run,
-      perSite: MAX_OPEN_OF_SITE,
-      exceptSites: fullSites(open.values()),
-    });
-    // A lease that ran out while its candidate waited here is no reason to ask for the page twice.
-    const fresh = due.filter(({ url }) => !open.has(url));
-    for (const candidate of fresh) start(candidate);
-    if (open.size === 0) break;
-    if (fresh.length === 0 || open.size >= MAX_OPEN) await someDone(open);
+  const stopRenewing = keepLeases(run, open, options);
+  try {
+    while (!broken && !signal?.aborted) {
+      const due = await store.lease({
+        nowMs: now(),
+        leaseMs: LEASE_MS,
+        limit: MAX_OPEN - open.size,
+        run,
+        perSite: MAX_OPEN_OF_SITE,
+        exceptSites: fullSites(open.values()),
+      });
+      // A lease that ran out while its candidate waited here is no reason to ask for the page twice.
+      const fresh = due.filter(({ url }) => !open.has(url));
+      for (const candidate of fresh) start(candidate);
+      if (open.size === 0) break;
+      if (fresh.length === 0 || open.size >= MAX_OPEN) await someDone(open);
+    }
+    await Promise.all([...open.values()].map(({ work }) => work));
+  } finally {
+    stopRenewing();
   }
-  await Promise.all([...open.values()].map(({ work }) => work));
   if (broken) throw broken.error;
   return all;
+}
+
+/** Holds the leases of open candidates, however long their pages take; gives what ends it. */
+function keepLeases(
+  run: number,
+  open: ReadonlyMap<string, unknown>,
+  { store, now }: Pick<CollectOptions, "store" | "now">,
+): () => void {
+  const timer = setInterval(() => {
+    // A store that is away fails for those who finish a candidate; until then others may take it, and it is stored once.
+    store.renewLeases([...open.keys()], { run, nowMs: now(), leaseMs: LEASE_MS }).catch(() => undefined);
+  }, RENEW_MS);
+  return () => clearInterval(timer);
 }
 
 interface Ended {
@@ -198,7 +230,7 @@ function fullSites(open: Iterable<{ readonly site: string }>): readonly string[]
   return [...sites].filter(([, list]) => list.length > MAX_OPEN_OF_SITE / 2).map(([site]) => site);
 }
 
-/** Waits until one is done, and for those that end in the same moment. */
+/** Waits until one is done, and collects those that end at the same moment. */
 async function someDone(open: ReadonlyMap<string, { readonly work: Promise<void> }>): Promise<void> {
   await Promise.race([...open.values()].map(({ work }) => work));
   await new Promise((next) => setImmediate(next));
@@ -206,16 +238,15 @@ async function someDone(open: ReadonlyMap<string, { readonly work: Promise<void>
 
 async function workOn(candidate: Candidate, run: number, options: CollectOptions): Promise<End> {
   const { store, now } = options;
-  const { result, validators } = await obtain(candidate, { ...options, nowMs: now() });
-  const grouped = result.kind === "obtained" ? withGroup(result) : result;
-  const { outcome } = await store.finish({
-    url: candidate.url,
-    nowMs: now(),
-    run,
-    result: grouped,
-    validators,
-  });
-  return { outcome, detail: result.kind === outcome ? detailOf(result) : undefined };
+  const obtained = await obtainGrouped(candidate, { ...options, nowMs: now() });
+  const { outcome } = await store.finish({ ...obtained, url: candidate.url, nowMs: now(), run });
+  return { outcome, detail: obtained.result.kind === outcome ? detailOf(obtained.result) : undefined };
+}
+
+/** Obtains a candidate; an article comes with what tells its near duplicates. */
+export async function obtainGrouped(candidate: Candidate, options: ObtainOptions): Promise<Obtained> {
+  const { result, validators } = await obtain(candidate, options);
+  return { result: result.kind === "obtained" ? withGroup(result) : result, validators };
 }
 
 function detailOf(result: Result): string | undefined {
@@ -231,7 +262,29 @@ function withGroup(result: ObtainedResult): ObtainedResult {
   return { ...result, signature, groupOf: (similar) => groupOf(signature, similar) };
 }
 
-/** The clock of runs that follow each other, what ends them, and who is told of those that failed. */
+/** Sources that an error names. */
+const NAMED_UNREAD = 3;
+
+/** The error of a run in which sources could not be read: which, why, and what to do. */
+export function unreadError(sources: readonly SourceRun[]): NewsError | undefined {
+  const unread = sources.flatMap(({ id, failure }) => (failure ? [{ id, ...failure }] : []));
+  const [first] = unread;
+  if (first === undefined) return undefined;
+  // The messages of several would hide their names; the lines of the run and galley sources have them.
+  const named = unread
+    .slice(0, NAMED_UNREAD)
+    .map(({ id, code, message }) =>
+      unread.length > 1 ? `${id} (${code})` : `${id} (${code}: ${message.replace(/\.$/, "")})`,
+    );
+  const others = unread.length - named.length;
+  const which = [...named, ...(others > 0 ? [`${others} more`] : [])].join(", ");
+  const isOneKind = unread.every(({ code }) => code === first.code);
+  const help = isOneKind ? ` ${FAILURES[first.code].help}` : "";
+  const all = sources.length === 1 ? "1 source" : `${sources.length} sources`;
+  return new NewsError("SOURCES_FAILED", `Of ${all} ${unread.length} could not be read: ${which}.${help}`);
+}
+
+/** The clock of runs that follow each other, what ends them, and what is called with those that failed. */
 export interface EveryOptions {
   now(): number;
   sleep(ms: number): Promise<void>;
@@ -241,7 +294,7 @@ export interface EveryOptions {
 
 /**
  * Runs again and again, a time apart from start to start, until the signal; a run that takes longer is followed at once. One that
- * fails in a way that a later one may not, as when a database is started again, is told of and followed by the next.
+ * fails in a way that a later one may not, as when a database is started again, is reported and followed by the next.
  */
 export async function collectEvery(
   everyMs: number,
@@ -260,4 +313,29 @@ export async function collectEvery(
     const leftMs = startedMs + everyMs - now();
     if (leftMs > 0 && !signal.aborted) await sleep(leftMs);
   }
+}
+
+/** The MinHash signature of a text as the store keeps it; undefined if it is too short to be distinguished from others. */
+export function signatureOf(text: string): Signature | undefined {
+  const signature = minHash(text);
+  return signature && { bands: bandsOf(signature), value: Buffer.from(signature.buffer).toString("base64") };
+}
+
+/** The group of the article that a text copies most of; undefined if it copies none. */
+export function groupOf(signature: Signature, similar: readonly SimilarArticle[]): number | undefined {
+  const own = readSignature(signature.value);
+  const shares = similar.map(({ group, value }) => ({
+    group,
+    share: commonShare(own, readSignature(value)),
+  }));
+  const best = shares
+    .filter(({ share }) => share >= COPY_SHARE)
+    .toSorted((a, b) => b.share - a.share || a.group - b.group);
+  return best[0]?.group;
+}
+
+/** A signature as the store keeps it. */
+function readSignature(value: string): Int32Array {
+  const bytes = Buffer.from(value, "base64");
+  return new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { exportLine, openStore } from "../store/index.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
+import type { Hints } from "../page/index.ts";
+import { exportLine, openStore, type Store } from "../store/index.ts";
 import { collect } from "./collect.ts";
 import { at, DAY_MS, feedOf, makeOptions, makeUp, NOW, SENTENCES, storyPage } from "./made-up.testing.ts";
 import { hasEnded, thisProcess } from "./run-process.ts";
@@ -135,11 +137,62 @@ test("an article behind a redirect or a page that sends its readers on is asked 
   expect(await options.store.getValidators(`${paper.origin}/storm`)).toMatchObject({ etag: /^"\d+"$/ });
   for (const path of ["/go/1", "/go/2"])
     expect(await options.store.getValidators(aggregator.origin + path)).toBeUndefined();
-  aggregator.answers["/news"] = feedOf(["/go/1", "Storm"], ["/go/2", "Fog"]);
+  aggregator.answers["/news"] = feedOf(["/go/1", "Storm closes the basin"], ["/go/2", "Fog"], ["/x", "X"]);
   paper.sent.length = 0;
   const { outcomes } = await collect(start, { ...options, now: () => NOW + 2 * DAY_MS });
   expect(outcomes).toMatchObject({ seen: 2, changed: 0 });
   expect(paper.sent).toEqual([304, 304]);
+});
+
+test("a new title of an unchanged article is compared with the page once, one that another list repeats without asking", async () => {
+  const site = await makeUp({
+    "/feed": feedOf(["/storm", "Storm closes the basin"]),
+    "/other": feedOf(["/storm", "Storm closes the basin"]),
+    "/storm": storyPage("Storm closes the basin"),
+  });
+  const options = await makeOptions();
+  const collectOn = (day: number, ...paths: readonly string[]) =>
+    collect(
+      paths.map((path) => at(site.origin + path)),
+      { ...options, now: () => NOW + day * DAY_MS },
+    );
+  const asked = () => site.asked.flatMap((path, place) => (path === "/storm" ? site.sent[place]! : []));
+  const qualityOf = async (path: string) =>
+    (await options.store.listSources()).find(({ id }) => id === site.origin + path)?.titleQuality;
+  await collectOn(0, "/feed");
+  await collectOn(2, "/other");
+  expect(asked()).toEqual([200, 304]);
+  const same = { titles: 1, situations: { "several, one the headline": 1 }, likeness: 1 };
+  expect([await qualityOf("/feed"), await qualityOf("/other")]).toMatchObject([same, same]);
+  site.answers["/other"] = feedOf(["/storm", "Our pictures of today"]);
+  await collectOn(4, "/other");
+  expect(await qualityOf("/other")).toMatchObject({ titles: 2, likeness: 0.5 });
+  site.answers["/other"] = feedOf(["/storm", "Our pictures of today"], ["/gone", "Gone"]);
+  await collectOn(6, "/other");
+  expect(asked()).toEqual([200, 304, 200, 304]);
+});
+
+test("all that lists said of a page reaches the extractor", async () => {
+  const site = await makeUp({
+    "/feed": `<rss version="2.0"><channel><title>Quay</title><item><link>{here}/storm</link><title>Read more</title><pubDate>Mon, 16 Nov 2026 08:00:00 GMT</pubDate></item></channel></rss>`,
+    "/other": feedOf(["/storm", "Storm closes the basin"]),
+    "/storm": storyPage("Storm closes the basin"),
+  });
+  const options = await makeOptions();
+  const seen: Hints[] = [];
+  const extractor: Extractor = {
+    ...EXTRACTORS.fused,
+    extract: (page, hints) => {
+      seen.push(hints);
+      return EXTRACTORS.fused.extract(page, hints);
+    },
+  };
+  await collect([at(`${site.origin}/feed`), at(`${site.origin}/other`)], { ...options, extractor });
+  expect(seen).toMatchObject([{ collectedTitle: expect.any(String) }]);
+  expect(seen[0]?.announced?.toSorted((a, b) => (a.title! < b.title! ? -1 : 1))).toMatchObject([
+    { title: "Read more", source: `${site.origin}/feed`, published: "2026-11-16T08:00:00Z" },
+    { title: "Storm closes the basin", source: `${site.origin}/other`, published: null },
+  ]);
 });
 
 describe("what a killed run held", () => {
@@ -176,6 +229,37 @@ describe("what a killed run held", () => {
     expect(hasEnded(`${machine} 999999999 1`)).toBe(true);
     // Another process that has got the number since.
     expect(hasEnded(`${machine} ${pid} 1`)).toBe(true);
+  });
+
+  test("is held for as long as a page takes, and taken by another machine a minute after the run has died", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": "never" });
+    const options = await makeOptions();
+    const clock = { ms: NOW };
+    const renewed: number[] = [];
+    const store: Store = {
+      ...options.store,
+      renewLeases: async (urls, renewal) => {
+        renewed.push(await options.store.renewLeases(urls, renewal));
+        return renewed.at(-1)!;
+      },
+    };
+    const run = collect([at(`${site.origin}/feed`)], { ...options, store, now: () => clock.ms });
+    await site.begun("/storm");
+    const lease = () => options.store.lease({ nowMs: clock.ms, leaseMs: 1000, limit: 1 });
+    for (let second = 0; second < 300; second += 20) {
+      clock.ms += 20_000;
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(await lease()).toEqual([]);
+    }
+    expect(renewed).toEqual(Array(15).fill(1));
+    clock.ms += 60_000;
+    expect(await lease()).toHaveLength(1);
+    site.release("/storm");
+    expect((await run).outcomes.failed).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(renewed).toHaveLength(15);
   });
 
   test("is given back by a run that fails", async () => {
@@ -226,7 +310,7 @@ describe("an article that is given as the start", () => {
         .join("")}</main>`,
     ],
     ["a page that scripts fill", "/app", `${HEAD}<div id=app></div>`],
-  ])("is told from %s", async (_, path, page) => {
+  ])("is distinguished from %s", async (_, path, page) => {
     const site = await makeUp({ [path]: page, "/feed": feedOf(["/fog", "Fog"]), "/fog": storyPage("Fog") });
     const options = await makeOptions();
     const { sources } = await collect([at(site.origin + path)], options);

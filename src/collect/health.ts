@@ -1,7 +1,7 @@
 import type { SourceReport } from "../store/index.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** With fewer ended pages or titles nothing is said of a source. */
+/** Minimum of finished pages or titles to judge a source by. */
 const MIN_ENDED = 3;
 /** From this share on something is wrong with the source, not with single pages. */
 const MOST = 0.5;
@@ -24,13 +24,13 @@ const PROBLEMS = [
   "bad titles",
 ] as const;
 
-/** A problem of a source, with the figures that tell it. */
+/** A problem of a source, with the figures that show it. */
 export interface SourceProblem {
   readonly kind: (typeof PROBLEMS)[number];
   readonly reason: string;
 }
 
-/** How a source does. */
+/** The health of a source. */
 export interface SourceHealth {
   /** `new` until it was read for the first time. */
   readonly status: "ok" | "new" | SourceProblem["kind"];
@@ -66,7 +66,7 @@ function unreadable({ lastRead, failedReads }: SourceReport): SourceProblem | un
   return { kind: "unreadable", reason: `${code}: ${message}${times}` };
 }
 
-/** The problem that a kind of ending stands for, and how it is told. */
+/** The problem that a kind of ending stands for, and how it is described. */
 const ENDINGS: readonly (readonly [
   kind: SourceProblem["kind"],
   words: string,

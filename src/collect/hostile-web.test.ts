@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { makePoliteFetcher, type PoliteOptions } from "../fetch/index.ts";
+import { lookupInside, REFUSED_ADDRESSES } from "../fetch/refused-addresses.testing.ts";
 import { openStore, type Store } from "../store/index.ts";
 import { type CollectOptions, collect } from "./collect.ts";
 
@@ -13,13 +14,14 @@ const NOW = Date.parse("2026-11-17T12:00:00Z");
 
 async function listen(
   server: ReturnType<typeof createServer> | ReturnType<typeof createRaw>,
+  host = "127.0.0.1",
 ): Promise<string> {
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((listening) => server.listen(0, host, listening));
   onTestFinished(async () => {
     if ("closeAllConnections" in server) server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://${host}:${(server.address() as AddressInfo).port}`;
 }
 
 const serve = (listener: RequestListener) => listen(createServer(listener));
@@ -97,6 +99,52 @@ describe("no list leads around the guard", () => {
     expect(articles.filter(({ article }) => !article.url?.startsWith(origin))).toEqual([]);
     expect(articles.filter(({ article }) => article.text.includes("secret"))).toEqual([]);
     expect(looked).toEqual([]);
+  });
+});
+
+describe("no address that leads inside is asked for, in whatever notation", () => {
+  /** A run from a page of a server whose own address is the only one that is allowed. */
+  async function collectFrom(start: string, article?: string) {
+    const server = createServer(({ url, headers }, response) => {
+      const answer = url === "/start" ? start : url === "/long" ? article : undefined;
+      response.writeHead(answer === undefined ? 404 : 200);
+      response.end(answer?.replaceAll("{here}", `http://${headers.host}`));
+    });
+    const url = `${await listen(server, "127.0.0.9")}/start`;
+    const fetching = { allow: ["127.0.0.9"], lookup: lookupInside, connectTimeoutMs: 200 };
+    const options = await makeOptions(fetching);
+    return { url, ...(await collect([{ kind: "address", url }], options)), store: options.store };
+  }
+  const NAMED = `<link rel=alternate type="application/rss+xml" href=`;
+
+  test.each([
+    ["as entries of a feed", feed(...REFUSED_ADDRESSES)],
+    [
+      "as pages of a sitemap",
+      `<urlset>${REFUSED_ADDRESSES.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`,
+    ],
+  ])("%s", async (_, start) => {
+    const { outcomes, reasons } = await collectFrom(start);
+    // Notations of one address are one candidate.
+    expect(outcomes.refused).toBeGreaterThan(45);
+    expect(reasons).toEqual(new Map([["refused", new Map([["address", outcomes.refused]])]]));
+  });
+
+  test("as sitemaps of a sitemap, as feeds that a page names, as next pages of an article", async () => {
+    for (const address of REFUSED_ADDRESSES) {
+      const map = `<sitemapindex><sitemap><loc>${address}</loc></sitemap></sitemapindex>`;
+      const { sources: maps } = await collectFrom(map);
+      expect(maps[0]!.warnings.join(), address).toMatch(/was left out: ADDRESS_REFUSED\./);
+      const { sources, url } = await collectFrom(`${NAMED}"${address}">`);
+      const others = sources.filter(({ id }) => id !== url);
+      expect([address, ...others.map(({ failure }) => failure?.code)]).toEqual([address, "ADDRESS_REFUSED"]);
+      const more = `<link rel=next href="${address}"><a rel=next href="${address}">2</a>`;
+      const { store, outcomes } = await collectFrom(feed("{here}/long"), story("Long", more));
+      expect(outcomes, address).toMatchObject({ stored: 1 });
+      // One whose next page could not be read would say so.
+      const [stored] = await store.listArticles({ limit: 1 });
+      expect(stored!.article.warnings.map(({ code }) => code)).not.toContain("PART_MISSING");
+    }
   });
 });
 

@@ -1,14 +1,29 @@
+export { type AddedPage, addPage, type SentPage } from "./add-page.ts";
 export {
+  applyRetention,
   type CollectEvent,
   type CollectOptions,
   type CollectSummary,
   collect,
   collectEvery,
+  knownOf,
+  obtainGrouped,
+  unreadError,
 } from "./collect.ts";
 export { healthOf, type SourceHealth } from "./health.ts";
-export { type PlannedSource, plan } from "./plan.ts";
-export type { Reasons, SourceRun, Start } from "./read-sources.ts";
-export { type Reextracted, reextract } from "./reextract.ts";
+export { isStoreFault } from "./judge-page.ts";
+export { LateBrowser } from "./late-browser.ts";
+export { type ObtainOptions, type Reextracted, reextract } from "./obtain.ts";
+export { type Plan, type PlannedSource, plan } from "./plan.ts";
+export {
+  type ReadOptions,
+  type Reasons,
+  SourceReader,
+  type SourceRun,
+  type Start,
+  startAgain,
+} from "./read-sources.ts";
+export { hasEnded, thisProcess } from "./run-process.ts";
 export {
   answerTo,
   type DrawnPage,
@@ -17,4 +32,5 @@ export {
   tabulate,
 } from "./sample.ts";
 export { forgetSite, keepMinedSite, readKnownSites, SiteKnowledge } from "./site-knowledge.ts";
-export { runWatches } from "./watch.ts";
+export { HeaderFiles, readHeaderFiles, readHeaders } from "./source-headers.ts";
+export { reportHits, runWatches } from "./watch.ts";

@@ -25,7 +25,7 @@ export interface ReadPage {
 export function refusalOf(page: ReadPage, trial: Trial): Exclude<Result, { kind: "obtained" }> | undefined {
   const reason = notObtained(page);
   if (reason) {
-    // Robots are kept out, and consent asked for, for a while or from one network.
+    // Blocks and consent walls may be temporary, or apply to one network only.
     const mayPass = reason === "blocked" || reason === "consent";
     return { kind: "not-obtained", reason, ...(mayPass && { nextTryMs: retryTime(trial) }) };
   }
@@ -73,7 +73,7 @@ function isWanted({ article, sinceMs, untilMs }: ReadPage): boolean {
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const BLOCKED: ReadonlySet<number> = new Set([401, 402, 403, 407, 451]);
 
-/** The first wait after a failure that a retry may not meet again; it doubles with each further one. */
+/** Delay before the first retry of a transient failure; it doubles with each further one. */
 const FIRST_RETRY_MS = 10 * 60 * 1000;
 const MAX_RETRY_MS = 24 * 60 * 60 * 1000;
 const MAX_ATTEMPTS = 6;
@@ -85,6 +85,7 @@ export interface Trial {
   readonly nowMs: number;
   /** Failed tries before this one. */
   readonly attempts: number;
+  readonly firstRetryMs?: number | undefined;
 }
 
 /** Whether a failure is of the library, such as a full disk, and not of a page or source. */
@@ -107,10 +108,12 @@ export function resultOf(error: NewsError, trial: Trial): Result {
   return { kind: "failed", code, message, nextTryMs };
 }
 
-function retryTime({ nowMs, attempts }: Trial, atLeastMs = 0): number | undefined {
+function retryTime(
+  { nowMs, attempts, firstRetryMs = FIRST_RETRY_MS }: Trial,
+  atLeastMs = 0,
+): number | undefined {
   if (attempts + 1 >= MAX_ATTEMPTS) return undefined;
   return (
-    nowMs +
-    Math.max(Math.min(atLeastMs, MAX_ASKED_MS), Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS))
+    nowMs + Math.max(Math.min(atLeastMs, MAX_ASKED_MS), Math.min(firstRetryMs * 2 ** attempts, MAX_RETRY_MS))
   );
 }

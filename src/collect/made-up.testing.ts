@@ -22,6 +22,8 @@ export interface MadeUp {
   readonly sent: number[];
   /** Waits until a path was asked for; one that answers `never` does not answer. */
   begun(path: string): Promise<void>;
+  /** Breaks off the connections of a path that answers `never`. */
+  release(path: string): void;
   readonly origin: string;
 }
 
@@ -30,11 +32,15 @@ export async function makeUp(answers: MadeUp["answers"]): Promise<MadeUp> {
   const asked: string[] = [];
   const sent: number[] = [];
   const waiting = new Map<string, () => void>();
+  const hanging = new Map<string, () => void>();
   const server = createServer((request, response) => {
     asked.push(request.url!);
     waiting.get(request.url!)?.();
     const answer = answers[request.url!];
-    if (answer === "never") return;
+    if (answer === "never") {
+      hanging.set(request.url!, () => request.socket.destroy());
+      return;
+    }
     const {
       status = 200,
       headers = {},
@@ -57,7 +63,8 @@ export async function makeUp(answers: MadeUp["answers"]): Promise<MadeUp> {
     if (!asked.includes(path)) await new Promise<void>((ask) => waiting.set(path, ask));
   };
   const { port } = server.address() as AddressInfo;
-  return { answers, asked, sent, begun, origin: `http://127.0.0.1:${port}` };
+  const release = (path: string) => hanging.get(path)?.();
+  return { answers, asked, sent, begun, release, origin: `http://127.0.0.1:${port}` };
 }
 
 /** Options with an empty store and a fetcher for loopback that does not wait. */

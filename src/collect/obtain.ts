@@ -7,20 +7,24 @@ import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
 import type { FetchedPage, PoliteFetcher } from "../fetch/index.ts";
 import { headlineKey, type Page, type SiteProfile } from "../page/index.ts";
 import { readSitePage } from "../site/index.ts";
-import type {
-  Candidate,
-  FinishOptions,
-  ObtainedResult,
-  Result,
-  TitleFacts,
-  Validators,
+import {
+  type Candidate,
+  type FinishOptions,
+  type ObtainedResult,
+  type Result,
+  type Store,
+  type StoredArticle,
+  type StoredRawPage,
+  type TitleFacts,
+  type Validators,
+  VERSIONED_FIELDS,
 } from "../store/index.ts";
 import { words } from "../text/index.ts";
 import { addressKey, identityUrl, registrableDomain } from "../url/index.ts";
-import { isStoreFault, refusalOf, resultOf } from "./judge-page.ts";
+import { isStoreFault, refusalOf, resultOf, type Trial } from "./judge-page.ts";
 import type { ReadSitePage } from "./site-knowledge.ts";
 
-/** Pages that send their readers on, one after the other, before the article. */
+/** Most redirect pages in a row before the article. */
 const MAX_ONWARD = 2;
 /** Parts of one article. */
 const MAX_PARTS = 20;
@@ -34,7 +38,7 @@ export interface ObtainOptions {
   readonly extractorOf?: ((site: string) => Promise<Extractor | undefined>) | undefined;
   /** Shows a page in a browser first. What was received is then not kept: without the browser it gives another article. */
   readonly render?: ((file: FetchedPage) => Promise<Page>) | undefined;
-  /** Told of every article page. */
+  /** Called with every article page. */
   readonly onPage?: ((page: ReadSitePage) => Promise<void>) | undefined;
   /** What was mined of a site, by its registrable domain. */
   readonly profileOf?: ((site: string) => Promise<SiteProfile | undefined>) | undefined;
@@ -48,6 +52,8 @@ export interface ObtainOptions {
   readonly lacksPage?: ((articleId: number) => Promise<boolean>) | undefined;
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
+  /** Delay before the first retry of a transient failure; ten minutes by default. */
+  readonly firstRetryMs?: number | undefined;
   readonly nowMs: number;
 }
 
@@ -60,16 +66,24 @@ export async function obtain(candidate: Candidate, options: ObtainOptions): Prom
     const fetched = await fetchArticle(candidate, options);
     if ("unchangedUrl" in fetched) return { result: { kind: "unchanged", url: fetched.unchangedUrl } };
     const result = await readCandidate(candidate, fetched, options);
-    // Only of an article that is stored is it enough to know that it has not changed.
-    if (result.kind !== "obtained") return { result };
+    // Only of an article that is stored as a whole is it enough to know that its first page has not changed.
+    if (result.kind !== "obtained" || isCutShort(result.article)) return { result };
     const { url, validators } = fetched.file;
     const { etag = null, lastModified = null } = validators;
     return { result, validators: { url, etag, lastModified } };
   } catch (error) {
     // What a library could not do is no fault of the page.
     if (isStoreFault(error)) throw error;
-    return { result: resultOf(asNewsError(error), { nowMs: options.nowMs, attempts: candidate.attempts }) };
+    return { result: resultOf(asNewsError(error), trialOf(candidate, options)) };
   }
+}
+
+function isCutShort({ warnings }: Article): boolean {
+  return warnings.some(({ code }) => code === "PART_MISSING");
+}
+
+function trialOf({ attempts }: Candidate, { nowMs, firstRetryMs }: ObtainOptions): Trial {
+  return { nowMs, attempts, firstRetryMs };
 }
 
 interface OpenedFile {
@@ -78,15 +92,16 @@ interface OpenedFile {
 }
 
 async function fetchArticle(
-  { url, articleId }: Candidate,
+  { url, articleId, hasNewTitle }: Candidate,
   { fetcher, validatorsOf, render, keepRaw, lacksPage }: ObtainOptions,
 ): Promise<OpenedFile | { readonly unchangedUrl: string }> {
   let asked = url;
   const isPageWanted = articleId !== null && keepRaw && !render && (await lacksPage?.(articleId));
   const validators = async (at: string) => {
     asked = at;
-    // An address that gave no article yet may lead to a known one; its collected title is compared with the page once.
-    const known = articleId === null || isPageWanted ? undefined : await validatorsOf?.(at);
+    // Every collected title is compared with the page once; an address that gave no article yet may lead to a known one.
+    const isWhole = articleId === null || hasNewTitle || isPageWanted;
+    const known = isWhole ? undefined : await validatorsOf?.(at);
     return known && { etag: known.etag ?? undefined, lastModified: known.lastModified ?? undefined };
   };
   for (let [at, step] = [url, 0]; ; step++) {
@@ -120,15 +135,17 @@ async function readCandidate(
   const siteProfile = await options.profileOf?.(site);
   const extractor = options.extractor ?? (await options.extractorOf?.(site));
   const read = (opened: Page): Article =>
-    extract({ page: opened }, { collectedTitle: titles[0], extractor, siteProfile });
+    extract({ page: opened }, { announced: candidate.findings, extractor, siteProfile });
   const first = read(page);
   const refusal = refusalOf(
     { article: first, requestedUrl: candidate.url, url: file.url, sinceMs, untilMs },
-    { nowMs: options.nowMs, attempts: candidate.attempts },
+    trialOf(candidate, options),
   );
   if (refusal) return refusal;
   const parts = await readParts(first, { file, page }, read, options);
-  const article = joinParts(parts);
+  // What is stored has its end: it is not given up for a page that may be there again the next time.
+  if (candidate.articleId !== null && parts.missing?.retry) throw parts.missing;
+  const article = joinParts({ articles: parts.articles, isCut: parts.missing !== undefined });
   const rawPages = parts.files.map(({ url, bytes, charset = null }) => ({ url, bytes, charset }));
   const isStale = article.warnings.some(({ code }) => code === "SITE_PROFILE_STALE");
   await options.onPage?.({ site, rawPage: rawPages[0]!, isStale });
@@ -218,8 +235,8 @@ function likeness(title: string, other: string): number {
 interface Parts {
   readonly articles: readonly Article[];
   readonly files: readonly FetchedPage[];
-  /** Whether one could not be read. */
-  readonly isCut: boolean;
+  /** Why the one after them could not be read. */
+  readonly missing: NewsError | undefined;
 }
 
 /** An article with its further pages; they are read as long as they have its title. */
@@ -231,35 +248,36 @@ async function readParts(
 ): Promise<Parts> {
   const [articles, files] = [[first], [file]];
   const start = page.url;
-  if (start === undefined) return { articles, files, isCut: false };
+  if (start === undefined) return { articles, files, missing: undefined };
   const seen = new Set([addressKey(start)]);
   for (let at = page; articles.length < MAX_PARTS; ) {
     const next = nextPart(at, start);
     if (next === undefined || seen.has(addressKey(next))) break;
     seen.add(addressKey(next));
     const opened = await tryPart(next, options);
-    if (opened === undefined) return { articles, files, isCut: true };
+    if (opened instanceof NewsError) return { articles, files, missing: opened };
     const part = read(opened.page);
     if (headlineKey(part.title ?? "") !== headlineKey(first.title ?? "")) break;
     articles.push(part);
     files.push(opened.file);
     at = opened.page;
   }
-  return { articles, files, isCut: false };
+  return { articles, files, missing: undefined };
 }
 
-async function tryPart(url: string, options: ObtainOptions): Promise<OpenedFile | undefined> {
+async function tryPart(url: string, options: ObtainOptions): Promise<OpenedFile | NewsError> {
   try {
     const opened = openFile(await fetchPage(url, options));
     return options.render ? { ...opened, page: await options.render(opened.file) } : opened;
   } catch (error) {
-    if (asNewsError(error).code === "INTERNAL") throw error;
-    return undefined;
+    const failure = asNewsError(error);
+    if (failure.code === "INTERNAL") throw error;
+    return failure;
   }
 }
 
 /** The articles of several pages as one. */
-export function joinParts({ articles, isCut }: Omit<Parts, "files">): Article {
+function joinParts({ articles, isCut }: Pick<Parts, "articles"> & { readonly isCut: boolean }): Article {
   const first = articles[0]!;
   const odd: WarningCode[] = [];
   if (isCut) odd.push("PART_MISSING");
@@ -278,4 +296,86 @@ export function joinParts({ articles, isCut }: Omit<Parts, "files">): Article {
     wordCount: articles.reduce((sum, { wordCount }) => sum + wordCount, 0),
     warnings,
   };
+}
+
+/** Articles that are read from the store at once. */
+const AT_ONCE = 50;
+
+/** How to extract stored pages again. */
+interface ReextractOptions {
+  readonly store: Store;
+  /** The default one where it is not said. */
+  readonly extractorOf?: ((site: string) => Promise<Extractor | undefined>) | undefined;
+  readonly profileOf?: ((site: string) => Promise<SiteProfile | undefined>) | undefined;
+  /** Only articles of this registrable domain. */
+  readonly site?: string | undefined;
+  /** Compares and writes nothing. */
+  readonly isTrial?: boolean | undefined;
+  readonly now: () => number;
+  readonly onArticle?: ((url: string, changed: readonly string[]) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What became of the articles. */
+export interface Reextracted {
+  readonly changed: number;
+  readonly same: number;
+  /** Their page was not kept. */
+  readonly withoutPage: number;
+  /** Nothing was found any more; the version before stays. */
+  readonly lost: number;
+}
+
+/** Extracts the articles of a store again from their kept pages; what differs becomes a further version. */
+export async function reextract(options: ReextractOptions): Promise<Reextracted> {
+  const { store, site, signal } = options;
+  const counts = { changed: 0, same: 0, withoutPage: 0, lost: 0 };
+  for (let after = 0; !signal?.aborted; ) {
+    const articles = await store.listArticles({ after, limit: AT_ONCE });
+    if (articles.length === 0) break;
+    for (const stored of articles) {
+      after = stored.id;
+      if (signal?.aborted) break;
+      if (site === undefined || stored.site === site) counts[await again(stored, options)]++;
+    }
+  }
+  return counts;
+}
+
+async function again(stored: StoredArticle, options: ReextractOptions): Promise<keyof Reextracted> {
+  const { store, isTrial, now, onArticle } = options;
+  const pages = await store.getRawPages(stored.id);
+  if (pages.length === 0) return "withoutPage";
+  const article = await readPages(stored, pages, options);
+  const url = pages[0]!.url;
+  // A page that was worth storing is not given up for an extraction that finds nothing on it.
+  if (refusalOf({ article, requestedUrl: url, url }, { nowMs: now(), attempts: 0 })) return "lost";
+  const { articleId, changed } = isTrial
+    ? { articleId: stored.id, changed: changedFields(stored.article, article) }
+    : await store.reextracted(stored.id, article, now());
+  // Removed while it was extracted, and its page with it.
+  if (articleId === null) return "withoutPage";
+  if (changed.length > 0) onArticle?.(url, changed);
+  return changed.length > 0 ? "changed" : "same";
+}
+
+function changedFields(before: Article, after: Article): readonly string[] {
+  return VERSIONED_FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
+
+async function readPages(
+  { site, collectedTitles, article: before }: StoredArticle,
+  pages: readonly StoredRawPage[],
+  { extractorOf, profileOf }: ReextractOptions,
+): Promise<Article> {
+  const hints = {
+    announced: collectedTitles,
+    extractor: await extractorOf?.(site),
+    siteProfile: await profileOf?.(site),
+  };
+  const articles = pages.map(({ bytes, url, charset }) => {
+    const { page } = readSitePage(bytes, { url, charset: charset ?? undefined });
+    return extract({ page }, hints);
+  });
+  return joinParts({ articles, isCut: before.warnings.some(({ code }) => code === "PART_MISSING") });
 }

@@ -7,45 +7,67 @@ import {
   START,
 } from "../discover/index.ts";
 import { asNewsError, type NewsError } from "../errors/index.ts";
-import { identityUrl } from "../url/index.ts";
-import { type ReadOptions, type Start, searchSource } from "./read-sources.ts";
+import type { FindingPreview, KnownSource, Source } from "../store/index.ts";
+import { addressKey, identityUrl } from "../url/index.ts";
+import { isStoreFault } from "./judge-page.ts";
+import {
+  findingTime,
+  knownLists,
+  listKind,
+  type ReadOptions,
+  reachableOf,
+  type Start,
+  searchSource,
+  wantedOf,
+} from "./read-sources.ts";
 
 /** What would be read of a source, without storing anything. */
 export interface PlannedSource {
-  readonly kind: FoundList["kind"] | "search";
+  readonly kind: Source["kind"] | "article";
   readonly url: string;
   /** Who named it, in words for people. */
   readonly foundBy: string;
-  /** What it announces, without what a source before it does. */
+  /** What it announces of the time that is wanted, without what a source before it does. */
   readonly entries: readonly {
     readonly url: string;
     readonly title: string | undefined;
-    readonly isKnown: boolean;
+    /** All but known and removed ones would be asked for. */
+    readonly state: FindingPreview["state"];
   }[];
   /** Entries that a source before it announces too. */
   readonly repeated: number;
   readonly failure: NewsError | undefined;
 }
 
-/** What a run would ask for, and why: only lists and result pages are fetched. */
-export async function plan(
-  starts: readonly Start[],
-  options: ReadOptions,
-): Promise<readonly PlannedSource[]> {
-  const planner = new Planner(options);
-  const planned: PlannedSource[] = [];
-  for (const start of starts) {
-    if (start.kind === "search") planned.push(await planner.planSearch(start));
-    else planned.push(...(await planner.planAddress(start.url)));
-  }
-  return planned;
+/** What a run would ask for. */
+export interface Plan {
+  readonly sources: readonly PlannedSource[];
+  /** Pages that earlier runs left open, or that failed and are due again, which no source announces now. */
+  readonly waiting: number;
 }
 
-/** Reads lists one after the other and keeps what they announced, so that each address is planned once. */
+/** What a run would ask for, and why: only lists and result pages are fetched. */
+export async function plan(starts: readonly Start[], options: ReadOptions): Promise<Plan> {
+  const planner = new Planner(options);
+  const sources: PlannedSource[] = [];
+  for (const start of starts) {
+    if (start.kind === "search") sources.push(await planner.planSearch(start));
+    else sources.push(...(await planner.planAddress(start.url)));
+  }
+  const { count } = await options.store.countWaiting(options.now());
+  const entries = sources.flatMap((source) => source.entries);
+  return { sources, waiting: count - entries.filter(({ state }) => state === "waiting").length };
+}
+
+type PlannedList = Pick<PlannedSource, "kind" | "url" | "foundBy">;
+
+/** Reads lists one after the other and keeps what they announced, so that each list and each address is planned once. */
 class Planner {
   readonly #options: ReadOptions;
   readonly #searcher: SiteSearcher;
   readonly #announced = new Set<string>();
+  readonly #read = new Set<string>();
+  #known: Promise<readonly KnownSource[]> | undefined;
 
   constructor(options: ReadOptions) {
     this.#options = options;
@@ -63,39 +85,64 @@ class Planner {
   }
 
   async planAddress(url: string): Promise<readonly PlannedSource[]> {
-    const { fetcher, sinceMs } = this.#options;
-    let lists: readonly FoundList[];
-    try {
-      lists = await findLists(url, fetcher);
-    } catch (error) {
-      const fault = async () => Promise.reject(error);
-      return [await this.#plan({ kind: "front", url, foundBy: START }, fault)];
-    }
     const planned: PlannedSource[] = [];
-    for (const list of lists) {
-      const read = async () =>
-        (await readList(list, fetcher, { known: async () => undefined, sinceMs })).entries;
-      planned.push(await this.#plan(list, read));
+    try {
+      for (const list of await this.#listsOf(url)) {
+        if (this.#read.has(addressKey(list.url))) continue;
+        this.#read.add(addressKey(list.url));
+        planned.push(await this.#plan(list, () => this.#readList(list)));
+      }
+    } catch (error) {
+      planned.push(await this.#plan({ kind: "front", url, foundBy: START }, () => Promise.reject(error)));
     }
     return planned;
   }
 
+  /** As a run does: those that the library knows, else those that are found now. */
+  async #listsOf(url: string): Promise<readonly (PlannedList & Pick<FoundList, "file">)[]> {
+    const { store, fetcher, findAgain } = this.#options;
+    this.#known ??= store.listKnownSources();
+    const known = findAgain ? [] : await knownLists(url, await this.#known, store);
+    return known.length === 0
+      ? findLists(url, fetcher)
+      : known.map((list) => ({ kind: list.kind, url: list.url, foundBy: "known from an earlier run" }));
+  }
+
+  async #readList({ kind, ...list }: PlannedList & Pick<FoundList, "file">): Promise<readonly Announced[]> {
+    const { fetcher, sinceMs } = this.#options;
+    const found = { ...list, kind: kind === "article" ? kind : listKind(kind) };
+    return (await readList(found, fetcher, { known: async () => undefined, sinceMs })).entries;
+  }
+
   async #plan(
-    list: Pick<PlannedSource, "kind" | "url" | "foundBy">,
+    { kind, url, foundBy }: PlannedList,
     read: () => Promise<readonly Announced[]>,
   ): Promise<PlannedSource> {
+    const list = { kind, url, foundBy };
     try {
-      const announced = await read();
-      const own = announced.filter(({ url }) => !this.#announced.has(identityUrl(url)));
-      for (const { url } of own) this.#announced.add(identityUrl(url));
-      const entries = [];
-      for (const { url, title } of own)
-        entries.push({ url, title, isKnown: (await this.#options.store.getArticle(url)) !== undefined });
+      const when = findingTime(this.#options);
+      const announced = await wantedOf(reachableOf(await read()), this.#options, when);
+      const own = announced.filter((entry) => this.#isFirst(entry));
+      const states = await this.#options.store.previewFindings(
+        own.map((entry) => entry.url),
+        // An article that is named itself is looked at again whenever it was.
+        kind === "article" ? { ...when, recheckMs: 0 } : when,
+      );
+      const entries = own.map((entry, at) => ({
+        url: entry.url,
+        title: entry.title,
+        state: states[at]!.state,
+      }));
       return { ...list, entries, repeated: announced.length - own.length, failure: undefined };
     } catch (error) {
       const failure = asNewsError(error);
-      if (failure.code === "INTERNAL") throw error;
+      if (failure.code === "INTERNAL" || isStoreFault(failure)) throw error;
       return { ...list, entries: [], repeated: 0, failure };
     }
+  }
+
+  #isFirst({ url }: Announced): boolean {
+    const before = this.#announced.size;
+    return this.#announced.add(identityUrl(url)).size > before;
   }
 }

@@ -12,7 +12,7 @@ import {
 } from "../discover/index.ts";
 import { asNewsError, type FailureCode, type NewsError } from "../errors/index.ts";
 import type { FetchedPage, PoliteFetcher } from "../fetch/index.ts";
-import type { Finding, OutcomeName, Source, SourceReport, Store } from "../store/index.ts";
+import type { Finding, FindingTime, KnownSource, OutcomeName, Source, Store } from "../store/index.ts";
 import { addressKey, registrableDomain } from "../url/index.ts";
 import { isStoreFault } from "./judge-page.ts";
 
@@ -93,7 +93,7 @@ export class SourceReader {
   readonly #begun = new Set<string>();
   /** What was fetched of lists when they were found, by source, until it is read. */
   readonly #files = new Map<string, FetchedPage>();
-  #known: Promise<readonly SourceReport[]> | undefined;
+  #known: Promise<readonly KnownSource[]> | undefined;
 
   constructor(options: ReadOptions) {
     this.#options = options;
@@ -125,12 +125,10 @@ export class SourceReader {
     const { url, topic } = start;
     const titleFor = (id: string) => (addressKey(id) === addressKey(url) ? start.title : undefined);
     const { store, fetcher, findAgain, now } = this.#options;
-    // Once a run: it counts the articles of every source.
-    this.#known ??= store.listSources();
+    this.#known ??= store.listKnownSources();
     const known = await this.#known;
-    const lists = await this.#listsOf(url, known);
-    // A start whose lists never brought anything could not be read, or has changed.
-    if (lists.some(({ addresses }) => addresses > 0) && !findAgain) {
+    const lists = findAgain ? [] : await knownLists(url, known, store);
+    if (lists.length > 0) {
       if (topic === undefined && start.title === undefined) return lists;
       const named = lists.map((list) => ({
         ...list,
@@ -172,23 +170,6 @@ export class SourceReader {
     return { ...noted({ id: url, kind: "article" }, 1, fresh), warnings };
   }
 
-  /** What is known of a start: a feed is its own list; a site has those that it led to, wherever they are, and its sections. */
-  async #listsOf(url: string, known: readonly SourceReport[]): Promise<readonly SourceReport[]> {
-    const own = known.find((source) =>
-      [source.url, source.id].some((name) => addressKey(name) === addressKey(url)),
-    );
-    if (own === undefined) return [];
-    if (own.kind !== "front") return [own];
-    const linked = new Set(await this.#options.store.listLinked(url));
-    return known.filter(({ id, site, kind }) => linked.has(id) || (site === own.site && kind !== "search"));
-  }
-
-  /** What a run leaves out by its date must not hide behind the answer that a list has not changed. */
-  get #isForAllTime(): boolean {
-    const { sinceMs, untilMs } = this.#options;
-    return sinceMs === undefined && untilMs === undefined;
-  }
-
   async #readSource(source: Source): Promise<SourceTally> {
     const { store, fetcher, sinceMs, now, unreadable, recheckMs } = this.#options;
     try {
@@ -217,7 +198,10 @@ export class SourceReader {
         await store.putSource({ ...source, title: read.title }, now());
       const { announced, fresh } = await this.#note(source, read.entries);
       // Only now: a run that is killed before must read the list again.
-      for (const [url, { etag = null, lastModified = null }] of this.#isForAllTime ? read.versions : [])
+      // What a run leaves out by its date must not hide behind the answer that a list has not changed.
+      for (const [url, { etag = null, lastModified = null }] of isForAllTime(this.#options)
+        ? read.versions
+        : [])
         await store.putValidators(url, { etag, lastModified, atMs: now() });
       return {
         ...noted(source, announced, fresh),
@@ -257,31 +241,89 @@ export class SourceReader {
     source: Source,
     entries: readonly Announced[],
   ): Promise<{ readonly announced: number; readonly fresh: number }> {
-    const { store, recheckMs = DEFAULT_RECHECK_MS, now } = this.#options;
+    const { store } = this.#options;
     const named = isAggregator(entries, source.url, WHOLE_PARTS.suffixes)
       ? splitPublishers(entries, WHOLE_PARTS.suffixes)
       : entries;
-    // One address without a host, such as https://./x, must not cost the others.
-    const reachable = named.filter(({ url }) => registrableDomain(url, WHOLE_PARTS.suffixes));
-    const wanted = reachable.filter(({ published }) => isWithin(published, this.#options));
+    const when = findingTime(this.#options);
+    const wanted = await wantedOf(reachableOf(named), this.#options, when);
     const findings = wanted.map(
       ({ url, title = null, publisher, published, modified }): Finding => ({
-        ...{ url, title, publisher, published, modified },
+        url,
+        title,
+        publisher,
+        published,
+        modified,
         source: source.id,
         topic: source.topic,
       }),
     );
-    const { fresh } = await store.addFindings(findings, {
-      nowMs: now(),
-      recheckMs,
-      againRule: this.#isForAllTime ? "date-range" : undefined,
-    });
+    const { fresh } = await store.addFindings(findings, when);
     return { announced: wanted.length, fresh };
   }
 }
 
+function isForAllTime({ sinceMs, untilMs }: Pick<ReadOptions, "sinceMs" | "untilMs">): boolean {
+  return sinceMs === undefined && untilMs === undefined;
+}
+
+/** When entries are found, and which known ones are looked at again: after a while, and what an earlier run left out by its date. */
+export function findingTime(options: ReadOptions): FindingTime {
+  const { recheckMs = DEFAULT_RECHECK_MS, now } = options;
+  return { nowMs: now(), recheckMs, againRule: isForAllTime(options) ? "date-range" : undefined };
+}
+
+/** Entries whose address has a host: one without, such as https://./x, must not cost the others. */
+export function reachableOf(entries: readonly Announced[]): readonly Announced[] {
+  return entries.filter(({ url }) => registrableDomain(url, WHOLE_PARTS.suffixes));
+}
+
+/**
+ * The known lists of a start: a feed is its own, a site has those that it led to, wherever they are, and its sections. None where
+ * they never announced anything: the start could not be read, or has changed.
+ */
+export async function knownLists(
+  url: string,
+  known: readonly KnownSource[],
+  store: Store,
+): Promise<readonly KnownSource[]> {
+  const own = known.find((source) =>
+    [source.url, source.id].some((name) => addressKey(name) === addressKey(url)),
+  );
+  if (own === undefined) return [];
+  const linked = new Set(own.kind === "front" ? await store.listLinked(url) : []);
+  const lists =
+    own.kind === "front"
+      ? known.filter(({ id, site, kind }) => linked.has(id) || (site === own.site && kind !== "search"))
+      : [own];
+  return lists.some(({ hasFindings }) => hasFindings) ? lists : [];
+}
+
+/** The kind of list that a source is read as. */
+export function listKind(kind: Source["kind"]): FoundList["kind"] {
+  return kind === "feed" || kind === "sitemap" ? kind : "front";
+}
+
+/** Entries of the time that is wanted; an undated one of a known article has the date of its page. */
+export async function wantedOf(
+  entries: readonly Announced[],
+  options: Pick<ReadOptions, "store" | "sinceMs" | "untilMs">,
+  when: FindingTime,
+): Promise<readonly Announced[]> {
+  const { store } = options;
+  if (isForAllTime(options)) return entries;
+  const known = await store.previewFindings(
+    entries.map(({ url }) => url),
+    when,
+  );
+  return entries.filter(({ published }, at) => isWithin(published ?? known[at]?.published, options));
+}
+
 /** Whether a date is in the time that is wanted; where there is none, the page decides. */
-function isWithin(date: string | undefined, { sinceMs, untilMs }: ReadOptions): boolean {
+function isWithin(
+  date: string | null | undefined,
+  { sinceMs, untilMs }: Pick<ReadOptions, "sinceMs" | "untilMs">,
+): boolean {
   const ms = Date.parse(date ?? "");
   return !((sinceMs !== undefined && ms < sinceMs) || (untilMs !== undefined && ms >= untilMs));
 }
@@ -300,8 +342,11 @@ export function searchSource({ template, keyword }: SiteSearch): Source {
   return { id, kind: "search", url: template, title: null, topic: keyword, concept: null };
 }
 
-function listKind(kind: Source["kind"]): FoundList["kind"] {
-  return kind === "feed" || kind === "sitemap" ? kind : "front";
+/** A known source as a start; a search has its keyword in its address. */
+export function startAgain({ kind, url, topic }: Source): Start {
+  if (kind !== "search" || topic === null) return { kind: "address", url };
+  const template = url.includes("{keyword}") ? url : url.replace(encodeURIComponent(topic), "{keyword}");
+  return { kind, template, keyword: topic };
 }
 
 function noted({ id, kind }: Pick<SourceRun, "id" | "kind">, announced: number, fresh: number): SourceTally {

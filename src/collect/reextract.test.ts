@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
+import { NewsError } from "../errors/index.ts";
 import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
 import type { FetchedPage } from "../fetch/index.ts";
 import { openStore, type Store } from "../store/index.ts";
-import { obtain } from "./obtain.ts";
-import { reextract } from "./reextract.ts";
+import { obtain, reextract } from "./obtain.ts";
 
 const NOW = Date.UTC(2026, 10, 17);
 const STORY = "https://example.org/2026/harbour";
@@ -19,19 +19,30 @@ const part = (number: number, next = "") =>
 async function storeWith(pages: Readonly<Record<string, string>>, keepRaw: boolean): Promise<Store> {
   const store = await openStore(":memory:", { mayCreate: true });
   onTestFinished(() => store.close());
-  const candidate = { url: STORY, site: "example.org", findings: [], attempts: 0, articleId: null };
+  const candidate = {
+    url: STORY,
+    site: "example.org",
+    findings: [],
+    attempts: 0,
+    articleId: null,
+    hasNewTitle: false,
+  };
   const fetcher = {
-    get: async (url: string | URL): Promise<FetchedPage> => ({
-      requestedUrl: String(url),
-      url: String(url),
-      redirects: [],
-      status: 200,
-      contentType: "text/html",
-      fetchedAt: "2026-11-17T00:00:00Z",
-      bytes: new TextEncoder().encode(pages[String(url)]),
-      charset: "utf-8",
-      validators: {},
-    }),
+    get: async (url: string | URL): Promise<FetchedPage> => {
+      const html = pages[String(url)];
+      if (html === undefined) throw new NewsError("HTTP_REFUSED", "Not there.", { status: 404 });
+      return {
+        requestedUrl: String(url),
+        url: String(url),
+        redirects: [],
+        status: 200,
+        contentType: "text/html",
+        fetchedAt: "2026-11-17T00:00:00Z",
+        bytes: new TextEncoder().encode(html),
+        charset: "utf-8",
+        validators: {},
+      };
+    },
   };
   const options = { fetcher, keepRaw, nowMs: NOW, extractor: EXTRACTORS.everything };
   const { result } = await obtain(candidate, options);
@@ -93,4 +104,12 @@ test("an extraction that finds nothing does not replace the article", async () =
   const answer = await reextract({ store, now: () => NOW, extractorOf: async () => nothing });
   expect(answer).toMatchObject({ lost: 1 });
   expect((await store.getArticle(STORY))?.versions).toHaveLength(1);
+});
+
+test("an article whose end was missing still says so", async () => {
+  const store = await storeWith({ [STORY]: part(1, '<p><a href="/2026/harbour?page=2">2</a></p>') }, true);
+  const codes = async () => (await store.getArticle(STORY))?.article.warnings.map(({ code }) => code);
+  expect(await codes()).toContain("PART_MISSING");
+  expect(await reextract({ store, now: () => NOW + 1 })).toMatchObject({ changed: 1 });
+  expect(await codes()).toContain("PART_MISSING");
 });

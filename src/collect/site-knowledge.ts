@@ -167,7 +167,7 @@ export async function forgetSite(
   const taken: SiteRecordKind[] = [];
   for (const kind of kinds) if (await store.takeBackSiteRecord(site, kind)) taken.push(kind);
   if (taken.includes("taxonomy") && (await store.getSiteRecord(site, "taxonomy")) === undefined) {
-    const sources = (await store.listSources()).filter((source) => source.site === site);
+    const sources = (await store.listKnownSources()).filter((source) => source.site === site);
     for (const { id, kind } of sources) if (kind === "section") await store.removeSource(id);
   }
   return taken;

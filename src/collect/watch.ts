@@ -1,5 +1,8 @@
 import { createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { readPrivateFile, writeWhole } from "../archive/index.ts";
 import { asNewsError, NewsError } from "../errors/index.ts";
+import { type FetchOptions, post } from "../fetch/index.ts";
 import {
   type SearchHit,
   type SearchPage,
@@ -14,7 +17,7 @@ const AT_ONCE = 100;
 /** Articles that a feed holds. */
 const FEED_ARTICLES = 50;
 
-/** How new hits are told. */
+/** How new hits are reported. */
 export interface WatchOptions {
   readonly store: Store;
   /** Sends a body to a webhook; throws a NewsError unless it was taken. */
@@ -37,7 +40,24 @@ export interface WatchRun {
   readonly failure: NewsError | undefined;
 }
 
-/** Tells the new hits of every watched search; one that fails is tried again next time, with the same hits. */
+/** Reports the new hits of every watched search to its file and its address, which is behind the guard. */
+export function reportHits(store: Store, network: FetchOptions): Promise<readonly WatchRun[]> {
+  return runWatches({
+    store,
+    send: (url, message) => post(url, message, network),
+    writeFeed: writeIfOther,
+    readSecret: readPrivateFile,
+    now: () => Date.now(),
+  });
+}
+
+/** Writes a file unless it holds the same: feed readers go by its time. */
+async function writeIfOther(path: string, text: string): Promise<void> {
+  const before = await readFile(path, "utf8").catch(() => undefined);
+  if (before !== text) await writeWhole(path, text);
+}
+
+/** Reports the new hits of every watched search; one that fails is tried again next time, with the same hits. */
 export async function runWatches(options: WatchOptions): Promise<readonly WatchRun[]> {
   const runs: WatchRun[] = [];
   const { store } = options;
@@ -46,36 +66,68 @@ export async function runWatches(options: WatchOptions): Promise<readonly WatchR
   // Not the newest hit: an article with a smaller id may still be on its way into the library.
   const upToId = await store.lastId();
   for (const watch of watches) {
-    const told = { hits: 0 };
+    const reported = { hits: 0 };
     try {
-      await tell(watch, upToId, told, options);
-      runs.push({ name: watch.name, ...told, failure: undefined });
+      await report(watch, upToId, reported, options);
+      runs.push({ name: watch.name, ...reported, failure: undefined });
     } catch (error) {
       const failure = asNewsError(error);
       if (failure.code === "INTERNAL" || failure.code.startsWith("STORE_")) throw error;
       await store.noteWatch(watch.name, { failure: `${failure.code}: ${failure.message}` });
-      runs.push({ name: watch.name, ...told, failure });
+      runs.push({ name: watch.name, ...reported, failure });
     }
   }
   return runs;
 }
 
-/** Writes the feed and calls the webhook of a search; counts what it tells before it does. */
-async function tell(
+/** Writes the feed and calls the webhook of a search; counts what it reports before it does. */
+async function report(
   watch: Watch,
   upToId: number,
-  told: { hits: number },
+  reported: { hits: number },
   options: WatchOptions,
 ): Promise<void> {
-  const { name, query, afterId, feed, webhook } = watch;
-  const { hits: last } = await options.store.search(query, { upToId, limit: FEED_ARTICLES });
-  const fresh = last.filter(({ id }) => id > afterId).length;
-  if (webhook === null) told.hits = fresh;
+  const { store } = options;
+  const { name, afterId, feed, webhook } = watch;
+  const shown = await lastHits(watch, upToId, store);
+  const late = await store.listLateHits(name, "unreported", AT_ONCE);
+  const fresh = shown.filter(({ hit }) => hit.id > afterId).length;
+  if (webhook === null) reported.hits = fresh + late.filter(({ articleId }) => articleId <= afterId).length;
   // Also without news: an article that was removed is to leave the feed.
-  if (feed !== null && (fresh > 0 || afterId > 0)) await writeFeed(feed, { name, hits: last }, options);
-  if (webhook !== null && fresh > 0) await tellWebhook({ ...watch, webhook }, upToId, told, options);
+  if (feed !== null && (reported.hits > 0 || fresh > 0 || afterId > 0))
+    await writeFeed(feed, { name, hits: shown.map(({ hit }) => hit) }, options);
+  // Not by what the feed shows: late hits may leave no place for new ones there.
+  if (webhook !== null && upToId > afterId) await sendNew({ ...watch, webhook }, upToId, reported, options);
+  if (webhook !== null) await sendLate({ ...watch, webhook }, reported, options);
+  else if (late.length > 0)
+    await store.noteWatch(name, { reportedIds: late.map(({ articleId }) => articleId), failure: null });
   if (upToId > afterId || watch.failure !== null)
-    await options.store.noteWatch(name, { afterId: Math.max(afterId, upToId), failure: null });
+    await store.noteWatch(name, { afterId: Math.max(afterId, upToId), failure: null });
+}
+
+/** The hits that a feed shows: by when they became hits, which of most is when they were stored. */
+async function lastHits(
+  { name, query }: Watch,
+  upToId: number,
+  store: Store,
+): Promise<readonly { readonly hit: SearchHit; readonly place: number }[]> {
+  const { hits } = await store.search(query, { upToId, limit: FEED_ARTICLES });
+  const late = await store.listLateHits(name, "all", FEED_ARTICLES);
+  const places = new Map(late.map(({ articleId, place }) => [articleId, place]));
+  const matching = await hitsOf(
+    query,
+    late.map(({ articleId }) => articleId).filter((id) => !hits.some((hit) => hit.id === id)),
+    store,
+  );
+  return [...hits, ...matching]
+    .map((hit) => ({ hit, place: places.get(hit.id) ?? hit.id }))
+    .toSorted((a, b) => b.place - a.place || b.hit.id - a.hit.id)
+    .slice(0, FEED_ARTICLES);
+}
+
+async function hitsOf(query: string, ids: readonly number[], store: Store): Promise<readonly SearchHit[]> {
+  if (ids.length === 0) return [];
+  return (await store.search(query, { first: "oldest", ids, limit: ids.length })).hits;
 }
 
 async function writeFeed(
@@ -88,10 +140,13 @@ async function writeFeed(
   await options.writeFeed(path, toRss(articles, name));
 }
 
-async function tellWebhook(
-  watch: Watch & { readonly webhook: string },
+type Called = Watch & { readonly webhook: string };
+
+/** Sends all hits that were stored since the last time, oldest first. */
+async function sendNew(
+  watch: Called,
   upToId: number,
-  told: { hits: number },
+  reported: { hits: number },
   options: WatchOptions,
 ): Promise<void> {
   for (let after: number | null = watch.afterId; after !== null; ) {
@@ -101,16 +156,31 @@ async function tellWebhook(
       upToId,
       limit: AT_ONCE,
     });
-    told.hits += page.hits.length;
+    reported.hits += page.hits.length;
     if (page.hits.length > 0) await callWebhook(watch, page.hits, options);
     after = page.next;
+    const reportedIds = page.hits.map(({ id }) => id);
     // After each call, so that a failure later on does not send these again.
-    if (after !== null) await options.store.noteWatch(watch.name, { afterId: after, failure: null });
+    await options.store.noteWatch(watch.name, { afterId: after ?? upToId, reportedIds, failure: null });
+  }
+}
+
+/** Sends articles that began to match after they were stored. */
+async function sendLate(watch: Called, reported: { hits: number }, options: WatchOptions): Promise<void> {
+  const { store } = options;
+  for (;;) {
+    const late = await store.listLateHits(watch.name, "unreported", AT_ONCE);
+    if (late.length === 0) return;
+    const reportedIds = late.map(({ articleId }) => articleId);
+    const hits = await hitsOf(watch.query, reportedIds, store);
+    reported.hits += hits.length;
+    if (hits.length > 0) await callWebhook(watch, hits, options);
+    await store.noteWatch(watch.name, { reportedIds, failure: null });
   }
 }
 
 async function callWebhook(
-  { name, query, secretFile, webhook }: Watch & { readonly webhook: string },
+  { name, query, secretFile, webhook }: Called,
   hits: readonly SearchHit[],
   { send, readSecret, now }: WatchOptions,
 ): Promise<void> {

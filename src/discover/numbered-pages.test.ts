@@ -91,3 +91,19 @@ test("a post whose address is a number has no part that rel=next names", () => {
   const page = new Page(parseHtml('<link rel=next href="/?p=8"><p>Text.'), first);
   expect(nextPart(page, first)).toBeUndefined();
 });
+
+test.each([
+  ["https://n.example/storm?page=2", "/storm?page=3", true],
+  ["https://n.example/storm/page/2/", "/storm/page/3/", true],
+  ["https://n.example/storm-hits-coast/2", "/storm-hits-coast/3", true],
+  ["https://n.example/storm-hits-coast-2", "/storm-hits-coast-3", true],
+  ["https://n.example/storm-hits-coast", "/storm-hits-coast?page=2", true],
+  ["https://blog.example/?p=7", "/?p=8", false],
+  ["https://blog.example/?page=7", "/?page=8", false],
+  ["https://n.example/news/12", "/news/13", false],
+  ["https://n.example/2026/11/12", "/2026/11/13", false],
+  ["https://n.example/storm-of-2025", "/storm-of-2026", false],
+])("from %s on, %s is the next part: %s", (url, href, isPart) => {
+  const page = new Page(parseHtml(`<p>Text.<a href="${href}">Next</a>`), url);
+  expect(nextPart(page)).toBe(isPart ? new URL(href, url).href : undefined);
+});

@@ -48,8 +48,11 @@ function numbersOf(address: string): { readonly shape: string; readonly numbers:
   return { shape: plain.replace(/(?<!\d)\d{1,4}(?!\d)/g, "0"), numbers };
 }
 
-/** The next part of an article that is spread over pages: the link that counts up, else what `rel=next` names below the article's address. */
-export function nextPart(page: Page, first: string): string | undefined {
+/**
+ * The next part of an article that is spread over pages: the link that counts up, else what `rel=next` names below the article's
+ * address. Where `first`, the address of the first part, is not said, it is told from the page's own.
+ */
+export function nextPart(page: Page, first: string = firstPart(page.url ?? "")): string | undefined {
   const { links, url } = page;
   if (url === undefined) return undefined;
   const isFirst = addressKey(url) === addressKey(first);
@@ -58,6 +61,24 @@ export function nextPart(page: Page, first: string): string | undefined {
   )?.href;
   const stated = counted === undefined ? statedNext(page) : undefined;
   return counted ?? (stated !== undefined && isBelow(stated, first) ? stated : undefined);
+}
+
+/** The number of a part at the end of an address, under its name. */
+const NAMED_NUMBER = /(?:\/?[?&](?:page|pg|paged|seite|pagina)=\d{1,2}|\/page\/\d{1,2}\/?)$/i;
+/** The same alone. */
+const BARE_NUMBER = /[/_-](?:[2-9]|1\d)\/?$/;
+
+/** The address of the first part of an article by that of any part; numbers alone count after the several words of a headline. */
+function firstPart(url: string): string {
+  const named = url.replace(NAMED_NUMBER, "");
+  if (named !== url) return lastSegment(named).length >= 4 ? named : url;
+  const bare = url.replace(BARE_NUMBER, "");
+  return lastSegment(bare).includes("-") ? bare : url;
+}
+
+function lastSegment(url: string): string {
+  const path = URL.parse(url)?.pathname ?? "";
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** Whether an address adds to that of an article: blogs mean the next post by `rel=next`, which has an address of its own. */

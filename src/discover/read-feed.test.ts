@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeXml, readFeed, readOpml } from "./read-feed.ts";
-import { repairFeed } from "./repair-feed.ts";
+import { decodeXml, readFeed, readOpml, repairFeed } from "./read-feed.ts";
 
 const AT = "https://news.example/feed";
 

@@ -57,7 +57,7 @@ describe("a search of a site", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("ends after so many pages, and where pages lead back to each other", async () => {
+  test("ends after a number of pages, and where pages lead back to each other", async () => {
     const page = (number: number, next: number) =>
       `<main>${cards(`story-${number}`)}</main><a rel=next href="/search?q=harbour%20strike&page=${next}">Next</a>`;
     const answers: Record<string, string> = {

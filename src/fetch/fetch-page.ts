@@ -17,7 +17,7 @@ import {
   startDeadline,
 } from "./http-get.ts";
 import { NOT_HTML_FAMILIES, NOT_HTML_TYPES } from "./not-html-types.data.ts";
-import { getFollowing, readFetchableUrl } from "./redirects.ts";
+import { getFollowing, readFetchableUrl, type TakeTurn } from "./redirects.ts";
 import { makeRobotsReader, type RobotsFile, refuseForbidden } from "./robots.ts";
 
 /** Limits and politeness of a fetch; every option has a default. */
@@ -83,7 +83,7 @@ export function makePageFetcher(
   /** Called before each request, redirects included; throws to forbid it. */
   beforeHop: (url: URL) => void = () => undefined,
 ): PageFetcher {
-  const get = makeFetcher(options, { beforeHop });
+  const { get } = makeFetcher(options, { beforeHop });
   return async (url) => {
     const page = await get(url, {});
     if (page !== "unchanged") return page;
@@ -140,43 +140,51 @@ interface FetchHooks {
   /** Throws to forbid a request. */
   readonly beforeHop?: (url: URL) => void;
   /** Sends a request when its turn has come; waiting takes none of the time limit. */
-  readonly inTurn?: <R>(url: URL, turn: Turn<R>) => Promise<R>;
+  readonly takeTurn?: TakeTurn;
+  /** Called with the robots.txt of an address that is about to be asked for. */
+  readonly onRobots?: (url: URL, file: RobotsFile) => void;
 }
 
-/** A request that waits for its turn. */
-export interface Turn<R> {
-  readonly deadline: Deadline;
-  /** The robots.txt of the host; undefined where it is ignored. */
-  readonly readRobots: (() => Promise<RobotsFile>) | undefined;
-  send(): Promise<R>;
+/** A fetcher, and what it knows of robots.txt files. */
+interface FetcherWithRobots {
+  readonly get: Fetcher;
+  /** The robots.txt of an address; undefined where robots.txt is ignored. Throws where it cannot be read. */
+  robots(url: URL): Promise<RobotsFile | undefined>;
 }
 
 /** A fetcher with the address guard, the limits and robots.txt, which is requested once for each origin. */
-export function makeFetcher(options: FetchOptions, { beforeHop, inTurn }: FetchHooks = {}): Fetcher {
+export function makeFetcher(options: FetchOptions, hooks: FetchHooks = {}): FetcherWithRobots {
   const settings = readFetchOptions(options);
   const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);
   const readRobots = settings.ignoreRobots ? undefined : makeRobotsReader();
-  return async (requested, { anyType = false, validators, maxBytes: expectedBytes }) => {
+  const { takeTurn } = hooks;
+  const robotsOf = async (url: URL, deadline: Deadline): Promise<RobotsFile | undefined> => {
+    const read = async () => readRobots?.(url, { ...getOptions(settings, guard, deadline), takeTurn });
+    // It has a limit of its own, and waits for its turn.
+    const file = await (takeTurn ? deadline.pause(read) : read());
+    if (file) hooks.onRobots?.(url, file);
+    return file;
+  };
+  const get: Fetcher = async (requested, { anyType = false, validators, maxBytes: expectedBytes }) => {
     const maxBytes = options.maxBytes ?? expectedBytes ?? settings.maxBytes;
     const start = readFetchableUrl(String(requested));
     const deadline = startDeadline(settings.timeoutMs, start.host);
-    const get = getOptions(settings, guard, deadline);
-    const robotsOf = readRobots && ((hop: URL) => readRobots(hop, get));
+    const getting = getOptions(settings, guard, deadline);
     const known = typeof validators === "function" ? validators : async () => validators;
     let conditions: Readonly<Record<string, string>> = {};
     try {
       const { url, redirects, result } = await getFollowing(start, {
-        ...get,
-        headersFor: (hop) => ({ ...get.headersFor?.(hop), ...conditions }),
+        ...getting,
+        takeTurn,
+        deadline,
+        headersFor: (hop) => ({ ...getting.headersFor?.(hop), ...conditions }),
         maxRedirects: settings.maxRedirects,
         beforeHop: async (hop) => {
-          beforeHop?.(hop);
-          if (robotsOf) refuseForbidden(hop, await robotsOf(hop));
+          hooks.beforeHop?.(hop);
+          const robots = await robotsOf(hop, deadline);
+          if (robots) refuseForbidden(hop, robots);
           conditions = conditionHeaders(await known(hop.href));
         },
-        inTurn:
-          inTurn &&
-          ((hop, send) => inTurn(hop, { deadline, send, readRobots: robotsOf && (() => robotsOf(hop)) })),
         read: async (answer, at) => {
           if (answer.status === NOT_MODIFIED && Object.keys(conditions).length > 0) return "unchanged";
           return readPageAnswer(answer, at, { ...settings, maxBytes, anyType }, deadline.signal);
@@ -189,6 +197,15 @@ export function makeFetcher(options: FetchOptions, { beforeHop, inTurn }: FetchH
       deadline.stop();
     }
   };
+  const robots = async (url: URL): Promise<RobotsFile | undefined> => {
+    const deadline = startDeadline(settings.timeoutMs, url.host);
+    try {
+      return await robotsOf(url, deadline);
+    } finally {
+      deadline.stop();
+    }
+  };
+  return { get, robots };
 }
 
 const NOT_MODIFIED = 304;
@@ -226,6 +243,7 @@ export function makeResourceFetcher(options: FetchOptions = {}): ResourceFetcher
       const { result } = await getFollowing(url, {
         ...getOptions(settings, guard, deadline),
         maxRedirects,
+        deadline,
         read: async ({ status, header, body }) => {
           const limits = { maxBytes, whenLonger: "refuse", signal } as const;
           const bytes = await readBody(body, header("content-encoding") ?? "", limits);

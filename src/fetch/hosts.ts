@@ -12,16 +12,24 @@ export const MACHINE_CLOCK: PaceClock = { now: () => performance.now(), sleep: (
 
 /** Time between two requests to the same server: a page a second. */
 export const DEFAULT_DELAY_MS = 1000;
-/** A server that fails this often in a row is down. */
-const MAX_FAILURES_IN_A_ROW = 5;
-/** A server that was down is tried again after this. */
-const DOWN_MS = 10 * 60 * 1000;
-/** The longest wait after failures. */
-const MAX_BACKOFF_MS = 30_000;
-/** The longest pause that a server is given, so that a collector that runs for weeks comes back to it. */
-const MAX_CLOSED_MS = 24 * 60 * 60 * 1000;
-/** A server that asks for a longer pause gets no more requests in this run: the pages after it would wait too. */
-const MAX_PATIENCE_MS = 120_000;
+/** How servers in trouble are treated. */
+export const PACE_LIMITS = {
+  /** A server that fails this often in a row is down. */
+  maxFailuresInARow: 5,
+  /** A server that was down is tried again after this. */
+  downMs: 10 * 60 * 1000,
+  /** The longest wait after failures. */
+  maxBackoffMs: 30_000,
+  /** The longest pause that a server is given, so that a collector that runs for weeks comes back to it. */
+  maxClosedMs: 24 * 60 * 60 * 1000,
+  /** A server that asks for a longer pause gets no more requests in this run: the pages after it would wait too. */
+  maxPatienceMs: 120_000,
+} as const;
+
+/** Whether a failure came before any request was sent, so that the server was not troubled. */
+export function isUnasked({ code }: NewsError): boolean {
+  return NOT_ASKED.has(code);
+}
 
 /** Failures before a request was sent. */
 const NOT_ASKED: ReadonlySet<FailureCode> = new Set<FailureCode>([
@@ -52,10 +60,15 @@ export class HostPace {
     this.#delayMs = Math.max(this.#delayMs, delayMs);
   }
 
+  /** The time between requests that is kept now. */
+  get delayMs(): number {
+    return this.#delayMs;
+  }
+
   /** Whether it has failed so often in a row that further requests are pointless. */
   get isDown(): boolean {
-    const isRecent = this.#clock.now() - this.#askedMs < DOWN_MS;
-    return isRecent && this.#failuresInARow >= MAX_FAILURES_IN_A_ROW;
+    const isRecent = this.#clock.now() - this.#askedMs < PACE_LIMITS.downMs;
+    return isRecent && this.#failuresInARow >= PACE_LIMITS.maxFailuresInARow;
   }
 
   /** Until when the server has asked for no requests. */
@@ -65,7 +78,7 @@ export class HostPace {
 
   /** Waits until the next request may be sent. */
   async wait(): Promise<void> {
-    const backoffMs = Math.min(this.#delayMs * 2 ** this.#failuresInARow, MAX_BACKOFF_MS);
+    const backoffMs = Math.min(this.#delayMs * 2 ** this.#failuresInARow, PACE_LIMITS.maxBackoffMs);
     const jitter = this.#failuresInARow === 0 ? 0 : this.#random() / 2;
     const delayMs = Math.max(this.#delayMs, backoffMs) * (1 + jitter);
     const waitMs = Math.max(this.#askedMs + delayMs, this.#closedUntilMs) - this.#clock.now();
@@ -92,7 +105,7 @@ export class HostPace {
     this.#failuresInARow++;
     this.#closedUntilMs = Math.max(
       this.#closedUntilMs,
-      this.#clock.now() + Math.min(retryAfterMs, MAX_CLOSED_MS),
+      this.#clock.now() + Math.min(retryAfterMs, PACE_LIMITS.maxClosedMs),
     );
   }
 
@@ -107,14 +120,20 @@ export class HostPace {
   /** Throws SERVER_GONE if requests are pointless or not wanted for so long that a run cannot wait. */
   refuseGone(host: string): void {
     const closedMs = this.#closedUntilMs - this.#clock.now();
-    if (!this.isDown && closedMs <= MAX_PATIENCE_MS) return;
-    const why = this.isDown
+    if (!this.isDown && closedMs <= PACE_LIMITS.maxPatienceMs) return;
+    throw serverGone(host, this.isDown ? undefined : closedMs);
+  }
+}
+
+/** The failure of a page whose server is down, or closed for so long. */
+export function serverGone(host: string, closedMs: number | undefined): NewsError {
+  const why =
+    closedMs === undefined
       ? "has failed several times in a row"
       : `asks to be left alone for ${Math.round(closedMs / 1000)} s`;
-    throw new NewsError("SERVER_GONE", `The server ${host} ${why}, so this page was not asked for.`, {
-      retryAfterMs: this.isDown ? DOWN_MS : closedMs,
-    });
-  }
+  return new NewsError("SERVER_GONE", `The server ${host} ${why}, so this page was not asked for.`, {
+    retryAfterMs: closedMs ?? PACE_LIMITS.downMs,
+  });
 }
 
 /** Cache size in hosts: their rules take a few KB each. */

@@ -23,6 +23,8 @@ export interface GetOptions {
   /** The proxy that every connection goes through; its address is checked as well unless it is trusted. */
   readonly proxy?: URL | undefined;
   readonly trustProxy?: boolean | undefined;
+  /** Called when the connection is there, right before the request is sent; throws to keep it back. */
+  readonly beforeSend?: (() => void) | undefined;
 }
 
 /** The head of an answer, and its body still unread. */
@@ -71,6 +73,7 @@ export async function httpGet<T>(
 }
 
 async function request(client: Client, url: URL, options: GetOptions): Promise<HttpAnswer> {
+  options.beforeSend?.();
   const { statusCode, headers, body } = await client.request({
     method: options.body === undefined ? "GET" : "POST",
     body: options.body ?? null,

@@ -16,9 +16,19 @@ export {
 export {
   DEFAULT_DELAY_MS,
   HostPace,
+  isUnasked,
   KNOWN_HOSTS,
   MACHINE_CLOCK,
+  PACE_LIMITS,
   type PaceClock,
   RecentMap,
+  serverGone,
 } from "./hosts.ts";
-export { makePoliteFetcher, type PoliteFetcher, type PoliteOptions } from "./polite-fetcher.ts";
+export {
+  makePoliteFetcher,
+  type PoliteFetcher,
+  type PoliteOptions,
+  type SharedTurn,
+  type SharedTurns,
+  TurnLost,
+} from "./polite-fetcher.ts";

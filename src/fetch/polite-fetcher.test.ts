@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import type { FetchedPage } from "./fetch-page.ts";
 import { listen, serve } from "./loopback.testing.ts";
-import { makePoliteFetcher, type PoliteOptions } from "./polite-fetcher.ts";
+import { makePoliteFetcher, type PoliteOptions, type SharedTurns, TurnLost } from "./polite-fetcher.ts";
 
 const HERE: PoliteOptions = { allow: ["127.0.0.1"], timeoutMs: 5000, random: () => 0 };
 
@@ -64,6 +64,45 @@ describe("a polite fetcher", () => {
     await get(`${origin}/a`, {});
     await get(`${origin}/b`, {});
     expect(seen.map(({ atMs }) => atMs)).toEqual([0, 7000, 14_000]);
+  });
+
+  test("keeps the delay between the redirects of a robots.txt too, on every host that they lead to", async () => {
+    const clock = fakeClock();
+    const there = await site(clock, { "/rules.txt": { text: "User-agent: *\nDisallow: /closed" } });
+    const here = await site(clock, {
+      "/robots.txt": { status: 301, headers: { location: "/robots-new.txt" } },
+      "/robots-new.txt": { status: 301, headers: { location: `${there.origin}/rules.txt` } },
+    });
+    const { get } = makePoliteFetcher({ ...HERE, clock, delayMs: 1000 });
+    await get(`${there.origin}/first`, {});
+    await get(`${here.origin}/a`, {});
+    await expect(get(`${here.origin}/closed`, {})).rejects.toMatchObject({ code: "ROBOTS_FORBIDDEN" });
+    const timesOf = ({ seen }: typeof here) => seen.map(({ path, atMs }) => [path, atMs]);
+    expect(timesOf(there)).toEqual([
+      ["/robots.txt", 0],
+      ["/first", 1000],
+      ["/rules.txt", 2000],
+    ]);
+    expect(timesOf(here)).toEqual([
+      ["/robots.txt", 1000],
+      ["/robots-new.txt", 2000],
+      ["/a", 3000],
+    ]);
+  });
+
+  test("does not wait for itself where the robots.txt of two hosts lead to each other", async () => {
+    const clock = fakeClock();
+    const places = ["", ""];
+    const make = (other: number) =>
+      serve((request, response) => {
+        if (request.url !== "/robots.txt") response.end("<p>A page.");
+        else response.writeHead(302, { location: `${places[other]}/robots.txt` }).end();
+      });
+    const sites = await Promise.all([make(1), make(0)]);
+    for (const [at, { origin }] of sites.entries()) places[at] = origin;
+    const { get } = makePoliteFetcher({ ...HERE, clock, delayMs: 1000 });
+    const pages = await Promise.all(places.map((origin) => get(`${origin}/a`, {})));
+    expect(pages).toMatchObject([{ status: 200 }, { status: 200 }]);
   });
 
   test("waits for the turn of the host that a redirect leads to", async () => {
@@ -233,5 +272,52 @@ describe("a proxy", () => {
   test("must be an http address", () => {
     for (const address of ["socks5://127.0.0.1:1", "http://me:100%@127.0.0.1:1", "proxy"])
       expect(() => makePoliteFetcher({ proxy: address }), address).toThrow(/proxy must be an address/);
+  });
+});
+
+describe("a polite fetcher that shares its hosts with other processes", () => {
+  /** Turns that note what is done with them; the first `lost` of them come too late. */
+  function noteTurns(lost = 0) {
+    const noted: string[] = [];
+    let taken = 0;
+    const turns: SharedTurns = {
+      take: async (_, delayMs) => {
+        const number = ++taken;
+        noted.push(`take ${number} of ${delayMs}`);
+        return {
+          confirm: () => {
+            if (number <= lost) throw new TurnLost();
+            noted.push(`send ${number}`);
+          },
+          end: async (failure) => {
+            noted.push(`end ${number} ${failure === "unused" ? failure : (failure?.code ?? "answered")}`);
+          },
+        };
+      },
+    };
+    return { turns, noted };
+  }
+
+  test("takes a turn for every request, and says how each ended", async () => {
+    const { origin } = await site(fakeClock(), { "/gone": { status: 404 }, "/busy": { status: 503 } });
+    const { turns, noted } = noteTurns();
+    const { get } = makePoliteFetcher({ ...HERE, clock: fakeClock(), delayMs: 700, turns });
+    await get(`${origin}/a`, {});
+    await expect(get(`${origin}/gone`, {})).rejects.toThrow("404");
+    await expect(get(`${origin}/busy`, {})).rejects.toThrow("503");
+    const ends = ["answered", "answered", "HTTP_REFUSED", "HTTP_STATUS"];
+    expect(noted).toEqual(
+      ends.flatMap((end, at) => [`take ${at + 1} of 700`, `send ${at + 1}`, `end ${at + 1} ${end}`]),
+    );
+  });
+
+  test("takes a turn again that came too late, and sends nothing for it", async () => {
+    const { origin, seen } = await site(fakeClock());
+    const { turns, noted } = noteTurns(2);
+    const { get } = makePoliteFetcher({ ...HERE, clock: fakeClock(), ignoreRobots: true, turns });
+    await get(`${origin}/a`, {});
+    expect(seen.map(({ path }) => path)).toEqual(["/a"]);
+    const lost = [1, 2].flatMap((number) => [`take ${number} of 1000`, `end ${number} unused`]);
+    expect(noted).toEqual([...lost, "take 3 of 1000", "send 3", "end 3 answered"]);
   });
 });

@@ -1,5 +1,5 @@
-import { asNewsError } from "../errors/index.ts";
-import { type Fetcher, type FetchOptions, makeFetcher, type Turn } from "./fetch-page.ts";
+import { asNewsError, NewsError } from "../errors/index.ts";
+import { type Fetcher, type FetchOptions, makeFetcher } from "./fetch-page.ts";
 import {
   DEFAULT_DELAY_MS,
   HostPace,
@@ -8,6 +8,7 @@ import {
   type PaceClock,
   RecentMap,
 } from "./hosts.ts";
+import type { Turn } from "./redirects.ts";
 import type { RobotsFile } from "./robots.ts";
 
 /** Hosts that are asked at once. */
@@ -23,7 +24,26 @@ export interface PoliteOptions extends FetchOptions {
   readonly clock?: PaceClock | undefined;
   /** From 0 to 1: how much later than asked for a server is tried again. */
   readonly random?: (() => number) | undefined;
+  /** The turns of hosts that other processes ask too; without it only this process keeps the pace. */
+  readonly turns?: SharedTurns | undefined;
 }
+
+/** Turns of hosts that several processes share. */
+export interface SharedTurns {
+  /** Waits until a host may be asked, its requests so far apart; throws SERVER_GONE where it is not to be asked for long. */
+  take(host: string, delayMs: number): Promise<SharedTurn>;
+}
+
+/** The right to send one request to a host. */
+export interface SharedTurn {
+  /** Throws TurnLost where so much time went by that another process may have the turn by now. */
+  confirm(): void;
+  /** Lets others have the next turn, with the failure where there was one, or at once where nothing was sent. Never throws. */
+  end(failure?: NewsError | "unused"): Promise<void>;
+}
+
+/** A turn was not used in its time, as when a process was stopped and went on: it is taken again. */
+export class TurnLost extends Error {}
 
 /** A fetcher that keeps the pace of every host, and what its robots.txt files say. */
 export interface PoliteFetcher {
@@ -36,21 +56,25 @@ export interface PoliteFetcher {
 /** Makes a fetcher for many hosts, each of them asked politely. */
 export function makePoliteFetcher(options: PoliteOptions = {}): PoliteFetcher {
   const { delayMs = DEFAULT_DELAY_MS, clock = MACHINE_CLOCK, random = Math.random, ...rest } = options;
-  const { maxConnections = MAX_CONNECTIONS, ...fetchOptions } = rest;
+  const { maxConnections = MAX_CONNECTIONS, turns, ...fetchOptions } = rest;
   const lanes = new RecentMap<string, Lane>(KNOWN_HOSTS);
   const connections = new Slots(maxConnections);
   const laneOf = (host: string): Lane => {
-    const lane = lanes.get(host) ?? new Lane(host, new HostPace(delayMs, clock, random), connections);
+    const lane = lanes.get(host) ?? new Lane(host, new HostPace(delayMs, clock, random), connections, turns);
     lanes.set(host, lane);
     return lane;
   };
-  const get = makeFetcher(fetchOptions, { inTurn: (url, turn) => laneOf(url.host).take(turn) });
+  const { get, robots: readRobots } = makeFetcher(fetchOptions, {
+    takeTurn: (url, turn) => laneOf(url.host).take(turn),
+    onRobots: ({ host }, { crawlDelayMs = 0 }) => laneOf(host).slowTo(crawlDelayMs),
+  });
   const robots = async (url: string): Promise<RobotsFile | undefined> => {
-    const { host } = new URL(url);
-    // Any request reads the file first; a forbidden one is never sent.
-    if (laneOf(host).robots === undefined)
-      await get(new URL("/", url), { anyType: true }).catch(() => undefined);
-    return laneOf(host).robots;
+    try {
+      return await readRobots(new URL(url));
+    } catch (error) {
+      if (error instanceof NewsError) return undefined;
+      throw error;
+    }
   };
   return { get, robots };
 }
@@ -60,38 +84,42 @@ class Lane {
   readonly #host: string;
   readonly #pace: HostPace;
   readonly #connections: Slots;
+  readonly #shared: SharedTurns | undefined;
   readonly #turns = new Slots(1);
-  /** The host's robots.txt, once it was read. */
-  robots: RobotsFile | undefined;
 
-  constructor(host: string, pace: HostPace, connections: Slots) {
+  constructor(host: string, pace: HostPace, connections: Slots, shared: SharedTurns | undefined) {
     this.#host = host;
     this.#pace = pace;
     this.#connections = connections;
+    this.#shared = shared;
+  }
+
+  /** Keeps at least this long between requests from now on. */
+  slowTo(delayMs: number): void {
+    this.#pace.slowTo(delayMs);
   }
 
   /** Sends a request when its turn has come. */
-  async take<R>({ deadline, readRobots, send }: Turn<R>): Promise<R> {
+  async take<R>({ deadline, send }: Turn<R>): Promise<R> {
     await deadline.pause(() => this.#turns.enter());
     try {
-      const read = this.robots === undefined ? readRobots : undefined;
-      if (read) this.robots = await this.#ask(deadline, read);
-      this.#pace.slowTo(this.robots?.crawlDelayMs ?? 0);
       return await this.#ask(deadline, send);
     } finally {
       this.#turns.leave();
     }
   }
 
-  async #ask<R>({ pause }: Turn<R>["deadline"], send: () => Promise<R>): Promise<R> {
+  async #ask<R>(
+    { pause }: Turn<unknown>["deadline"],
+    send: (beforeSend?: () => void) => Promise<R>,
+  ): Promise<R> {
     this.#pace.refuseGone(this.#host);
     await pause(async () => {
       await this.#pace.wait();
       await this.#connections.enter();
     });
     try {
-      this.#pace.begin();
-      const answer = await send();
+      const answer = await (this.#shared ? this.#askShared(this.#shared, pause, send) : this.#send(send));
       this.#pace.addAnswer();
       // The delay counts from the end of an answer: however late a request was sent, the next one does not follow on its heels.
       this.#pace.begin();
@@ -101,6 +129,30 @@ class Lane {
       throw error;
     } finally {
       this.#connections.leave();
+    }
+  }
+
+  #send<R>(send: () => Promise<R>): Promise<R> {
+    this.#pace.begin();
+    return send();
+  }
+
+  async #askShared<R>(
+    turns: SharedTurns,
+    pause: Turn<unknown>["deadline"]["pause"],
+    send: (beforeSend?: () => void) => Promise<R>,
+  ): Promise<R> {
+    for (;;) {
+      const turn = await pause(() => turns.take(this.#host, this.#pace.delayMs));
+      try {
+        const answer = await this.#send(() => send(() => turn.confirm()));
+        await turn.end();
+        return answer;
+      } catch (error) {
+        const isLost = error instanceof TurnLost;
+        await turn.end(isLost ? "unused" : asNewsError(error));
+        if (!isLost) throw error;
+      }
     }
   }
 }

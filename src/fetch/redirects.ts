@@ -2,22 +2,30 @@ import { isUtf8 } from "node:buffer";
 import { NewsError } from "../errors/index.ts";
 import { isHttp } from "../url/index.ts";
 import { BAD_PORTS } from "./bad-ports.data.ts";
-import { type GetOptions, type HttpAnswer, httpGet } from "./http-get.ts";
+import { type Deadline, type GetOptions, type HttpAnswer, httpGet } from "./http-get.ts";
 
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** What to do at each redirect and at the end. */
 interface FollowOptions<T> extends GetOptions {
   readonly maxRedirects: number;
-  /** Called before each request; throws to forbid it. */
+  /** Called before each request waits for its turn; throws to forbid it. */
   readonly beforeHop?: (url: URL) => Promise<void>;
-  /** Sends each request, when its turn has come. */
-  readonly inTurn?: InTurn | undefined;
+  /** Sends each request, when its turn has come; waiting takes none of the time. */
+  readonly takeTurn?: TakeTurn | undefined;
+  readonly deadline: Deadline;
   readonly read: (answer: HttpAnswer, url: URL) => Promise<T>;
 }
 
-/** Does the work of one request when the turn of its host has come. */
-type InTurn = <R>(url: URL, send: () => Promise<R>) => Promise<R>;
+/** A request that waits for the turn of its host. */
+export interface Turn<R> {
+  readonly deadline: Deadline;
+  /** `beforeSend` is called when the connection is there, and throws to keep the request back. */
+  send(beforeSend?: () => void): Promise<R>;
+}
+
+/** Sends a request when the turn of its host has come. */
+export type TakeTurn = <R>(url: URL, turn: Turn<R>) => Promise<R>;
 
 /** The final address, the addresses that redirected there, and what was read. */
 interface Followed<T> {
@@ -31,14 +39,13 @@ type Hop<T> = { readonly location: string } | { readonly result: T };
 /** Requests an address and follows its redirects, each checked like the first. */
 export async function getFollowing<T>(start: URL, options: FollowOptions<T>): Promise<Followed<T>> {
   const redirects: string[] = [];
-  const { inTurn = atOnce } = options;
+  const { takeTurn = atOnce, deadline } = options;
   let url = start;
   for (;;) {
     const at = url;
-    const hop = await inTurn(at, async () => {
-      await options.beforeHop?.(at);
-      return visit(at, options);
-    });
+    // Before the turn is taken: it may have to wait for others, such as that of a robots.txt.
+    await options.beforeHop?.(at);
+    const hop = await takeTurn(at, { deadline, send: (beforeSend) => visit(at, { ...options, beforeSend }) });
     if ("result" in hop) return { url, redirects, result: hop.result };
     redirects.push(url.href);
     const next = readFetchableUrl(hop.location, url);
@@ -58,7 +65,7 @@ export async function getFollowing<T>(start: URL, options: FollowOptions<T>): Pr
   }
 }
 
-const atOnce: InTurn = (_, send) => send();
+const atOnce: TakeTurn = (_, { send }) => send();
 
 function visit<T>(url: URL, options: FollowOptions<T>): Promise<Hop<T>> {
   return httpGet(url, options, async (answer) => {

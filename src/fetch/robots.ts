@@ -1,10 +1,16 @@
 import { NewsError } from "../errors/index.ts";
 import { KNOWN_HOSTS, RecentMap } from "./hosts.ts";
 import { type GetOptions, type HttpAnswer, readBody, startDeadline } from "./http-get.ts";
-import { getFollowing } from "./redirects.ts";
+import { getFollowing, type TakeTurn } from "./redirects.ts";
 
 /** Reads the robots.txt of an address's site, or throws the failure that kept it from being read. */
-type RobotsReader = (url: URL, options: GetOptions) => Promise<RobotsFile>;
+type RobotsReader = (url: URL, options: RobotsOptions) => Promise<RobotsFile>;
+
+/** How a robots.txt is requested. */
+interface RobotsOptions extends GetOptions {
+  /** Sends each request, redirects included, when the turn of its host has come. */
+  readonly takeTurn?: TakeTurn | undefined;
+}
 
 /** The name by which robots.txt files can address this robot. */
 const ROBOT = "galley";
@@ -36,7 +42,7 @@ export function refuseForbidden(url: URL, { allows }: RobotsFile): void {
 
 // An unreachable robots.txt forbids the site (section 2.3.1.4); its own failure is thrown because that says whether a
 // retry helps.
-async function fetchRobots(origin: string, options: GetOptions): Promise<RobotsFile> {
+async function fetchRobots(origin: string, options: RobotsOptions): Promise<RobotsFile> {
   const url = new URL("/robots.txt", origin);
   const deadline = startDeadline(ROBOTS_TIMEOUT_MS, `the robots.txt of ${url.host}`, options.signal);
   const { signal } = deadline;
@@ -44,6 +50,7 @@ async function fetchRobots(origin: string, options: GetOptions): Promise<RobotsF
     const followed = await getFollowing(url, {
       ...options,
       signal,
+      deadline,
       maxRedirects: MAX_ROBOTS_REDIRECTS,
       read: (answer) => readAnswer(answer, url, signal),
     });

@@ -2,9 +2,18 @@ import { createHash } from "node:crypto";
 import { WHOLE_PARTS } from "../default-parts.ts";
 import { NewsError } from "../errors/index.ts";
 import { addressKey, parseHttpUrl, registrableDomain } from "../url/index.ts";
-import type { AddedFindings, Candidate, Failure, Finding, LeaseOptions, Validators } from "./candidate.ts";
+import type {
+  AddedFindings,
+  Candidate,
+  Failure,
+  Finding,
+  FindingTime,
+  LeaseOptions,
+  TitleFacts,
+  Validators,
+} from "./candidate.ts";
 import { inPieces, markList, markRows, type Session } from "./database.ts";
-import { indexArticle } from "./index-article.ts";
+import { reindexArticle } from "./index-article.ts";
 import type { Store } from "./store.ts";
 
 /** The longest key that is an address itself; an index entry of PostgreSQL ends at 2,704 bytes. */
@@ -73,7 +82,7 @@ function keyed({ url, source, topic, title, publisher, published, modified }: Fi
 export async function addFindings(
   session: Session,
   findings: readonly Finding[],
-  when: Parameters<Store["addFindings"]>[1],
+  when: FindingTime,
 ): Promise<AddedFindings> {
   // In one order for all collectors, so that two of them do not wait for each other.
   const all = findings.map(keyed).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
@@ -90,7 +99,7 @@ const VALUES_A_FINDING = 9;
 async function addPiece(
   session: Session,
   piece: readonly KeyedFinding[],
-  when: Parameters<Store["addFindings"]>[1],
+  when: FindingTime,
 ): Promise<AddedFindings> {
   const byKey = new Map(piece.map((finding) => [finding.key, finding]));
   for (const key of await removedKeys(session, [...byKey.keys()])) byKey.delete(key);
@@ -131,7 +140,7 @@ async function insertAddresses(
 async function makeDue(
   session: Session,
   keys: readonly string[],
-  { nowMs, recheckMs, againRule = "" }: Parameters<Store["addFindings"]>[1],
+  { nowMs, recheckMs, againRule = "" }: FindingTime,
 ): Promise<number> {
   if (recheckMs === undefined) return 0;
   return session.run(
@@ -162,10 +171,11 @@ async function insertFindings(
      WHERE article_id IS NOT NULL AND key IN ${markList(fresh.length)} ORDER BY article_id`,
     fresh.map(({ key }) => key),
   );
-  for (const { id } of found) await indexArticle(session, id);
+  for (const { id } of found) await reindexArticle(session, id);
 }
 
-interface AddressRow {
+/** An address that was leased. */
+export interface AddressRow {
   readonly key: string;
   readonly url: string;
   readonly site: string;
@@ -188,6 +198,23 @@ export async function lease(session: Session, options: LeaseOptions): Promise<re
     candidates.push(...(await withFindings(session, rows)));
   });
   return candidates;
+}
+
+/** Holds leased candidates for longer. */
+export async function renewLeases(
+  session: Session,
+  urls: readonly string[],
+  { nowMs, leaseMs, run }: Parameters<Store["renewLeases"]>[1],
+): Promise<number> {
+  let held = 0;
+  await inPieces(urls.map(keyOf).toSorted(), 1, async (piece) => {
+    held += await session.run(
+      `UPDATE addresses SET leased_until_ms = ? WHERE leased_by = ? AND leased_until_ms > 0
+       AND key IN ${markList(piece.length)}`,
+      [nowMs + leaseMs, run, ...piece],
+    );
+  });
+  return held;
 }
 
 interface DueRow {
@@ -260,11 +287,15 @@ async function waitingSites(
   return rows.map(({ site }) => site);
 }
 
-async function withFindings(session: Session, rows: readonly AddressRow[]): Promise<readonly Candidate[]> {
+/** Leased addresses with what announced them. */
+export async function withFindings(
+  session: Session,
+  rows: readonly AddressRow[],
+): Promise<readonly Candidate[]> {
   if (rows.length === 0) return [];
   const keys = rows.map(({ key }) => key);
-  const findings = await session.all<Required<Omit<Finding, "url">> & { key: string }>(
-    `SELECT key, source, topic, title, publisher, published, modified FROM findings
+  const findings = await session.all<FoundRow>(
+    `SELECT key, source, topic, title, publisher, published, modified, reserve_range FROM findings
      WHERE key IN ${markList(keys.length)} ORDER BY found_ms, digest`,
     keys,
   );
@@ -274,13 +305,56 @@ async function withFindings(session: Session, rows: readonly AddressRow[]): Prom
     site,
     attempts,
     articleId: article_id,
-    findings: (byKey.get(key) ?? []).map(({ key: _, topic, title, ...found }) => ({
+    hasNewTitle: hasNewTitle(byKey.get(key) ?? []),
+    findings: (byKey.get(key) ?? []).map(({ key: _, reserve_range: __, topic, title, ...found }) => ({
       ...found,
       url,
       topic: topic || null,
       title: title || null,
     })),
   }));
+}
+
+type FoundRow = Required<Omit<Finding, "url">> & {
+  readonly key: string;
+  /** Null until the title was compared with its page. */
+  readonly reserve_range: number | null;
+};
+
+function hasNewTitle(found: readonly FoundRow[]): boolean {
+  const judged = new Set(found.flatMap(({ title, reserve_range }) => (reserve_range === null ? [] : title)));
+  return found.some(({ title }) => title !== "" && !judged.has(title));
+}
+
+/** Notes what was seen of collected titles on their page. */
+export async function noteTitles(session: Session, key: string, facts: readonly TitleFacts[]): Promise<void> {
+  for (const { title, situation, reserveRange, likeness } of facts)
+    await session.run(
+      "UPDATE findings SET situation = ?, reserve_range = ?, likeness = ? WHERE key = ? AND title = ?",
+      [situation, reserveRange ? 1 : 0, likeness, key, cleanText(title).trim()],
+    );
+}
+
+/** Notes the same for sources that announced a page under a title that was compared with it before. */
+export async function copyTitleFacts(session: Session, key: string): Promise<void> {
+  const judged = await session.all<TitleRow>(
+    `SELECT DISTINCT title, situation, reserve_range, likeness FROM findings
+     WHERE key = ? AND reserve_range IS NOT NULL AND title IN (SELECT title FROM findings WHERE key = ? AND reserve_range IS NULL)`,
+    [key, key],
+  );
+  for (const { title, situation, reserve_range, likeness } of judged)
+    await session.run(
+      `UPDATE findings SET situation = ?, reserve_range = ?, likeness = ?
+       WHERE key = ? AND title = ? AND reserve_range IS NULL`,
+      [situation, reserve_range, likeness, key, title],
+    );
+}
+
+interface TitleRow {
+  readonly title: string;
+  readonly situation: string | null;
+  readonly reserve_range: number;
+  readonly likeness: number | null;
 }
 
 interface ValidatorRow {

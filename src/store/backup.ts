@@ -25,9 +25,10 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   start_lists: ["start", "source"],
   source_headers: ["source"],
   retention: ["name"],
+  late_hits: ["watch", "article_id"],
 };
 const ROWS_AT_ONCE = 200;
-/** `schema` counts the migrations, so that a backup with tables of a newer galley is told from a damaged one. */
+/** `schema` counts the migrations, so that a backup with tables of a newer galley is not taken for a damaged one. */
 const HEAD = { format: "galley-store", version: 1, schema: MIGRATIONS.length } as const;
 
 type Row = Readonly<Record<string, SqlValue>>;

@@ -48,6 +48,21 @@ export interface AddedFindings {
   readonly removed: number;
 }
 
+/** When addresses are found, and which known ones are due again. */
+export interface FindingTime {
+  readonly nowMs: number;
+  readonly recheckMs?: number | undefined;
+  readonly againRule?: string | undefined;
+}
+
+/** What a run would do with an address that is found, and what is known of it. */
+export interface FindingPreview {
+  /** Unknown; left open or failed by an earlier run, and due; known and due for another look; known; removed by somebody. */
+  readonly state: "new" | "waiting" | "again" | "known" | "removed";
+  /** The date that the page of its article states. */
+  readonly published: string | null;
+}
+
 /** What a server said about a copy of an address, to ask whether it changed. */
 export interface Validators {
   readonly etag: string | null;
@@ -60,6 +75,8 @@ export interface Candidate {
   readonly url: string;
   readonly site: string;
   readonly findings: readonly Finding[];
+  /** Whether a title is among them that was never compared with the page. */
+  readonly hasNewTitle: boolean;
   /** Tries that failed since it was last obtained. */
   readonly attempts: number;
   /** The article it gave before. */
@@ -78,6 +95,26 @@ export interface LeaseOptions {
   readonly perSite?: number | undefined;
   /** None of these sites: enough of them are open. */
   readonly exceptSites?: readonly string[] | undefined;
+}
+
+/** How one candidate is taken. */
+export interface ClaimOptions extends Required<Pick<LeaseOptions, "nowMs" | "leaseMs">> {
+  readonly run: number;
+  /** Whether it is not to be due again however this try ends, unless its end says so. */
+  readonly isLastTry?: boolean | undefined;
+}
+
+/** A candidate that was taken; or one that has ended, or that another run holds. */
+export type Claim =
+  | { readonly kind: "claimed"; readonly candidate: Candidate }
+  | { readonly kind: "done" }
+  | { readonly kind: "held"; readonly untilMs: number };
+
+/** Candidates that wait for somebody to take them. */
+export interface WaitingCount {
+  readonly count: number;
+  /** Since when the first of them is due. */
+  readonly sinceMs: number | null;
 }
 
 /** A page as it was received, kept to extract it again. */
@@ -143,6 +180,8 @@ export interface FinishOptions {
   readonly url: string;
   readonly nowMs: number;
   readonly run: number | null;
+  /** Writes nothing and throws LEASE_LOST where the run no longer holds the candidate. */
+  readonly isFenced?: boolean | undefined;
   readonly result: Result;
   /** What the server said of its copy, with the address that answered; the candidate's own where it is not said. */
   readonly validators?: (Omit<Validators, "atMs"> & { readonly url?: string | undefined }) | undefined;

@@ -20,6 +20,8 @@ export interface Session {
   all<Row>(sql: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
   /** How many rows a statement wrote. */
   run(sql: string, values?: readonly SqlValue[]): Promise<number>;
+  /** The condition that rows of `article_terms` match a query. */
+  matches(query: Query): Condition;
 }
 
 /** A condition of a statement with the values of its marks. */
@@ -33,13 +35,13 @@ export interface Database {
   readonly driver: "sqlite" | "postgres";
   /** At the end of a SELECT: other writers wait until this transaction ends. */
   readonly forUpdate: string;
-  /** The condition that rows of `article_terms` match a query. */
-  matches(query: Query): Condition;
   /**
    * How many of the newest rows a search reads before it asks the full-text index: for a database whose index does not give
    * rows in their order, so that a common word would cost the sorting of all its hits.
    */
   readonly searchWindow: number | undefined;
+  /** Sources that are summed up in one transaction: a database in this process holds everything else up meanwhile. */
+  readonly sourcesAtOnce: number;
   /** A transaction that only reads, and sees one state of the database. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** A transaction; what it wrote is undone when `work` throws. */

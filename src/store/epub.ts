@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
 import { crc32, deflateRawSync } from "node:zlib";
 import type { Article } from "../article/index.ts";
 import { type Block, blocksHtml, blocksOf, cleanLabel, escapeText, escapeValue } from "../assemble/index.ts";
 import { NewsError } from "../errors/index.ts";
-import { digestOf } from "./addresses.ts";
 import type { StoredArticle } from "./store.ts";
 
 /** What a book says of itself. */
@@ -11,23 +11,39 @@ interface BookOptions {
   readonly nowMs: number;
 }
 
-/** Articles as an EPUB 3 book, a chapter each. Pictures are left out: a book may not load them from elsewhere. */
-export function toEpub(articles: readonly StoredArticle[], options: BookOptions): Uint8Array {
-  const chapters = articles.map(({ article }, at) => chapterOf(article, `article-${at + 1}.xhtml`));
-  const files: Readonly<Record<string, string>> = {
-    "META-INF/container.xml": CONTAINER,
-    "EPUB/package.opf": packageFile(chapters, articles, options),
-    "EPUB/nav.xhtml": navigation(chapters, options.title),
-    "EPUB/style.css": STYLE,
-    ...Object.fromEntries(chapters.map(({ file, markup }) => [`EPUB/${file}`, markup])),
+/**
+ * The bytes of an EPUB 3 book, a chapter for each article as it comes: of those before only the titles are held. Pictures are left
+ * out: a book may not load them from elsewhere.
+ */
+export async function* writeEpub(
+  articles: AsyncIterable<StoredArticle>,
+  options: BookOptions,
+): AsyncGenerator<Uint8Array> {
+  const zip = new ZipWriter();
+  const book = {
+    chapters: [] as BookEntry[],
+    digest: createHash("sha256"),
+    language: undefined as string | undefined,
   };
-  const encoder = new TextEncoder();
-  const entries = Object.entries(files).map(
-    ([name, text]): ZipEntry => ({ name, bytes: encoder.encode(text) }),
-  );
-  // First and plain, so that programs know the format by its first bytes.
-  const mimetype = { name: "mimetype", bytes: encoder.encode("application/epub+zip"), isPlain: true };
-  return makeZip([mimetype, ...entries]);
+  for await (const { article } of articles) {
+    // First and plain, so that programs know the format by its first bytes.
+    if (book.chapters.length === 0) yield* zip.add("mimetype", "application/epub+zip", "plain");
+    const file = `article-${book.chapters.length + 1}.xhtml`;
+    const { title, markup } = chapterOf(article);
+    book.chapters.push({ file, title });
+    book.digest.update(`${article.url}\0`);
+    if (LANGUAGE_TAG.test(article.language ?? "")) book.language ??= article.language ?? undefined;
+    yield* zip.add(`EPUB/${file}`, markup);
+  }
+  if (book.chapters.length === 0)
+    throw new NewsError("BAD_OPTION", "No article was found, and a book needs one.");
+  const { chapters, language } = book;
+  const identifier = book.digest.digest("base64url").slice(0, 32);
+  yield* zip.add("META-INF/container.xml", CONTAINER);
+  yield* zip.add("EPUB/package.opf", packageFile(chapters, { ...options, language, identifier }));
+  yield* zip.add("EPUB/nav.xhtml", navigation(chapters, options.title));
+  yield* zip.add("EPUB/style.css", STYLE);
+  yield zip.end();
 }
 
 const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
@@ -43,13 +59,13 @@ pre { white-space: pre-wrap }
 .about { font-size: .85em }
 `;
 
-interface Chapter {
+/** A chapter in the table of contents. */
+interface BookEntry {
   readonly file: string;
   readonly title: string;
-  readonly markup: string;
 }
 
-function chapterOf(article: Article, file: string): Chapter {
+function chapterOf(article: Article): { readonly title: string; readonly markup: string } {
   const title = cleanLabel(article.title ?? undefined) ?? article.url ?? "Article";
   const about = [article.authors.join(", "), article.site ?? "", article.published ?? ""]
     .filter((part) => part !== "")
@@ -61,7 +77,7 @@ function chapterOf(article: Article, file: string): Chapter {
     `<p class="about">${[...about, ...source].join(" · ")}</p>`,
     blocksXhtml(blocksOf(article)),
   ];
-  return { file, title, markup: xhtml({ title, article, body: body.join("\n") }) };
+  return { title, markup: xhtml({ title, article, body: body.join("\n") }) };
 }
 
 interface XhtmlPage {
@@ -135,30 +151,30 @@ function text(words: string): string {
   return withoutControls(escapeText(words));
 }
 
-function navigation(chapters: readonly Chapter[], title: string): string {
+function navigation(chapters: readonly BookEntry[], title: string): string {
   const lines = chapters.map(({ file, title: name }) => `<li><a href="${file}">${text(name)}</a></li>`);
   const body = `<nav epub:type="toc"><h1>${text(title)}</h1>\n<ol>\n${lines.join("\n")}\n</ol></nav>`;
   return xhtml({ title, body });
 }
 
+interface PackageFacts extends BookOptions {
+  readonly language: string | undefined;
+  readonly identifier: string;
+}
+
 function packageFile(
-  chapters: readonly Chapter[],
-  articles: readonly StoredArticle[],
-  { title, nowMs }: BookOptions,
+  chapters: readonly BookEntry[],
+  { title, nowMs, language = "und", identifier }: PackageFacts,
 ): string {
-  const languages = articles
-    .flatMap(({ article }) => article.language ?? [])
-    .filter((tag) => LANGUAGE_TAG.test(tag));
-  const identifier = `urn:galley:${digestOf(...articles.map(({ article }) => `${article.url}`))}`;
   const items = chapters.map(
     ({ file }, at) => `<item id="a${at + 1}" href="${file}" media-type="application/xhtml+xml"/>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-<dc:identifier id="id">${identifier}</dc:identifier>
+<dc:identifier id="id">urn:galley:${identifier}</dc:identifier>
 <dc:title>${text(title)}</dc:title>
-<dc:language>${languages[0] ?? "und"}</dc:language>
+<dc:language>${language}</dc:language>
 <meta property="dcterms:modified">${new Date(nowMs).toISOString().replace(/\.\d+/, "")}</meta>
 </metadata>
 <manifest>
@@ -173,14 +189,6 @@ ${chapters.map((_, at) => `<itemref idref="a${at + 1}"/>`).join("\n")}
 `;
 }
 
-/** A file of an archive. */
-interface ZipEntry {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  /** Stored as it is; else deflated. */
-  readonly isPlain?: boolean;
-}
-
 /** Larger archives need the 64-bit extension, which few readers of EPUB know. */
 const MAX_ENTRIES = 0xffff;
 const MAX_BYTES = 0xffffffff;
@@ -192,23 +200,30 @@ const DEFLATED = 8;
 /** 1 January 1980, the first day of the format: equal input gives equal bytes. */
 const FIRST_DAY = 0x21;
 
-/** The bytes of a ZIP archive, its files in the order given. */
-function makeZip(entries: readonly ZipEntry[]): Uint8Array {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const { name, bytes, isPlain = false } of entries) {
-    const content = isPlain ? bytes : deflateRawSync(bytes);
+/** Writes a ZIP archive file by file; of those before only their entries in the directory are held. */
+class ZipWriter {
+  readonly #directory: Buffer[] = [];
+  #offset = 0;
+
+  /** The bytes of a further file. */
+  *add(name: string, text: string, how: "deflated" | "plain" = "deflated"): Generator<Uint8Array> {
+    const bytes = Buffer.from(text);
+    const content = how === "plain" ? bytes : deflateRawSync(bytes);
     const path = Buffer.from(name);
-    const facts = factsOf({ bytes, content, path, method: isPlain ? 0 : DEFLATED });
-    parts.push(Buffer.concat([signature(0x04034b50), facts, path]), Buffer.from(content));
-    directory.push(directoryEntry(facts, path, offset));
-    offset += 4 + facts.length + path.length + content.length;
+    const facts = factsOf({ bytes, content, path, method: how === "plain" ? 0 : DEFLATED });
+    this.#directory.push(directoryEntry(facts, path, this.#offset));
+    this.#offset += 4 + facts.length + path.length + content.length;
+    if (this.#directory.length > MAX_ENTRIES || this.#offset > MAX_BYTES)
+      throw new NewsError("BAD_OPTION", "The articles are too many for one archive of 4 GB.");
+    yield Buffer.concat([signature(0x04034b50), facts, path]);
+    yield content;
   }
-  const listed = Buffer.concat(directory);
-  if (entries.length > MAX_ENTRIES || offset + listed.length > MAX_BYTES)
-    throw new NewsError("BAD_OPTION", "The articles are too many for one archive of 4 GB.");
-  return Buffer.concat([...parts, listed, endRecord(entries.length, listed.length, offset)]);
+
+  /** The directory, after the last file. */
+  end(): Uint8Array {
+    const listed = Buffer.concat(this.#directory);
+    return Buffer.concat([listed, endRecord(this.#directory.length, listed.length, this.#offset)]);
+  }
 }
 
 interface Facts {

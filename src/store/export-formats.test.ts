@@ -1,8 +1,8 @@
 import { inflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { makeArticle } from "../../test/contract/store-samples.ts";
-import { toEpub } from "./epub.ts";
-import { csvHead, csvRecord, exportLine, toRss } from "./export-formats.ts";
+import { writeEpub } from "./epub.ts";
+import { csvHead, csvRecord, exportLine, rssPieces, toRss } from "./export-formats.ts";
 import type { StoredArticle } from "./store.ts";
 
 function stored(fields: Parameters<typeof makeArticle>[0] = {}): StoredArticle {
@@ -90,29 +90,51 @@ describe("an export", () => {
     expect(feed).toContain("&lt;/script&gt;");
   });
 
-  test("has a book that is well-formed, with its type first and no pictures", () => {
+  test("has the same feed written at once and piece by piece", async () => {
+    const articles = [stored({ title: HOSTILE }), stored()];
+    const pieces = await gather(rssPieces(each(articles), HOSTILE));
+    expect(pieces).toHaveLength(4);
+    expect(pieces.join("")).toBe(toRss(articles, HOSTILE));
+  });
+
+  test("has a book that is well-formed, with its type first and no pictures", async () => {
     const html = `<p>One<br>two <a href="https://example.org/?a=1&amp;b=2">link</a></p><figure><img src="https://example.org/x.jpg" alt="x"></figure><ul><li>item</li></ul><hr><table><tr><td>cell</td></tr></table>`;
-    const book = toEpub([stored({ html, language: "en" }), stored({ title: HOSTILE, language: HOSTILE })], {
-      title: HOSTILE,
-      nowMs: 0,
-    });
+    const articles = [stored({ html, language: HOSTILE }), stored({ title: HOSTILE, language: "en" })];
+    const pieces = await gather(writeEpub(each(articles), { title: HOSTILE, nowMs: 0 }));
+    const book = Buffer.concat(pieces);
     const files = unzip(book);
-    expect(Buffer.from(book).subarray(30, 58).toString()).toBe("mimetypeapplication/epub+zip");
+    expect(book.subarray(30, 58).toString()).toBe("mimetypeapplication/epub+zip");
     expect([...files.keys()]).toEqual([
       "mimetype",
+      "EPUB/article-1.xhtml",
+      "EPUB/article-2.xhtml",
       "META-INF/container.xml",
       "EPUB/package.opf",
       "EPUB/nav.xhtml",
       "EPUB/style.css",
-      "EPUB/article-1.xhtml",
-      "EPUB/article-2.xhtml",
     ]);
     for (const [name, text] of files) if (/xml|opf/.test(name)) checkXml(text);
     expect(files.get("EPUB/article-1.xhtml")).toContain("One<br/>two");
     expect(files.get("EPUB/article-1.xhtml")).not.toContain("<img");
     expect(files.get("EPUB/package.opf")).toContain("1970-01-01T00:00:00Z</meta>");
+    expect(files.get("EPUB/package.opf")).toContain("<dc:language>en<");
+  });
+
+  test("is no book without an article", async () => {
+    const book = gather(writeEpub(each([]), { title: "", nowMs: 0 }));
+    await expect(book).rejects.toMatchObject({ code: "BAD_OPTION" });
   });
 });
+
+async function gather<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
 
 /** The files of an archive by its directory. */
 function unzip(bytes: Uint8Array): ReadonlyMap<string, string> {

@@ -85,8 +85,22 @@ function csvCell(value: string | number | null): string {
 
 /** Articles as an RSS 2.0 feed with their whole text. */
 export function toRss(articles: readonly StoredArticle[], title: string): string {
+  return writeRss(articles.map(feedItem), ownHead(title));
+}
+
+/** The pieces of an RSS 2.0 feed, one for each article as it comes. */
+export async function* rssPieces(
+  articles: AsyncIterable<StoredArticle>,
+  title: string,
+): AsyncGenerator<string> {
+  yield rssStart(ownHead(title));
+  for await (const article of articles) yield `${rssItem(feedItem(article))}\n`;
+  yield RSS_END;
+}
+
+function ownHead(title: string): FeedHead {
   const link = "https://github.com/galley-news/galley";
-  return writeRss(articles.map(feedItem), { title, link, description: "Articles collected by galley" });
+  return { title, link, description: "Articles collected by galley" };
 }
 
 /** What a feed says of an article. */
@@ -111,18 +125,21 @@ export interface FeedHead {
 }
 
 /** Items as an RSS 2.0 feed. */
-export function writeRss(items: readonly FeedItem[], { title, link, description }: FeedHead): string {
+export function writeRss(items: readonly FeedItem[], head: FeedHead): string {
+  return rssStart(head) + items.map((item) => `${rssItem(item)}\n`).join("") + RSS_END;
+}
+
+function rssStart({ title, link, description }: FeedHead): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
 <title>${xmlText(title)}</title>
 <link>${xmlText(link)}</link>
 <description>${xmlText(description)}</description>
-${items.map(rssItem).join("\n")}
-</channel>
-</rss>
 `;
 }
+
+const RSS_END = "</channel>\n</rss>\n";
 
 function rssItem({ url, firstSeenMs, topics, ...article }: FeedItem): string {
   const published = Date.parse(article.published ?? "");

@@ -1,10 +1,20 @@
 import { zstdCompressSync } from "node:zlib";
 import type { Article } from "../article/index.ts";
-import { cleanText, digestOf, keyOf, putValidators, removedKeys, siteOf } from "./addresses.ts";
+import {
+  cleanText,
+  copyTitleFacts,
+  digestOf,
+  keyOf,
+  noteTitles,
+  putValidators,
+  removedKeys,
+  siteOf,
+} from "./addresses.ts";
 import { lacksPage } from "./articles.ts";
-import type { Finished, FinishOptions, ObtainedResult, RawPage, Result, TitleFacts } from "./candidate.ts";
+import type { Finished, FinishOptions, ObtainedResult, RawPage } from "./candidate.ts";
+import { checkHeld } from "./claims.ts";
 import { type Database, markRows, type Session, type SqlValue } from "./database.ts";
-import { indexArticle, readArticle } from "./index-article.ts";
+import { indexArticle, readArticle, reindexArticle } from "./index-article.ts";
 import { chooseGroup, putSignature, waitKeys } from "./similar.ts";
 import type { VersionReason } from "./store.ts";
 
@@ -38,6 +48,7 @@ export async function finish(writing: Writing, options: FinishOptions): Promise<
      VALUES (?, ?, ?, ?, '', 0, 0) ON CONFLICT (key) DO NOTHING`,
     [key, cleanText(options.url, options.url.length), siteOf(options.url), options.nowMs],
   );
+  if (options.isFenced) await checkHeld(session, key, { run: options.run, forUpdate: database.forUpdate });
   const ending = await endingOf(writing, key, options);
   await closeAddress(session, key, ending, options.nowMs);
   if (options.validators) {
@@ -79,12 +90,11 @@ async function endingOf(writing: Writing, key: string, options: FinishOptions): 
         nextTryMs: result.nextTryMs ?? null,
       };
     case "failed":
-      return { ...PLAIN, outcome: "failed", ...failureOf(result) };
+      return {
+        ...{ ...PLAIN, outcome: "failed", detail: result.code },
+        ...{ message: cleanText(result.message), nextTryMs: result.nextTryMs ?? null },
+      };
   }
-}
-
-function failureOf({ code, message, nextTryMs }: Extract<Result, { kind: "failed" }>) {
-  return { detail: code, message: cleanText(message), nextTryMs: nextTryMs ?? null };
 }
 
 async function obtain(
@@ -116,7 +126,7 @@ async function obtain(
   const isPlaced = await placeArticle(session, id, result.concept);
   const { article, concept = null } = result;
   if (outcome === "stored") await indexArticle(session, id, { key: identity, article, concept });
-  else if (outcome === "changed" || isLinked || isPlaced) await indexArticle(session, id);
+  else if (outcome === "changed" || isLinked || isPlaced) await reindexArticle(session, id);
   // Counted by source: a site whose pages no longer fit what was mined of it has changed its layout.
   const isStale = result.article.warnings.some(({ code }) => code === "SITE_PROFILE_STALE");
   return { ...PLAIN, outcome, articleId: id, changed, detail: isStale ? "profile" : "" };
@@ -348,16 +358,9 @@ async function touchArticle(
     "UPDATE addresses SET article_id = ? WHERE key = ? AND (article_id IS NULL OR article_id <> ?)",
     [id, key, id],
   );
-  if (linked > 0) await indexArticle(session, id);
+  if (linked > 0) await reindexArticle(session, id);
+  await copyTitleFacts(session, key);
   return id;
-}
-
-async function noteTitles(session: Session, key: string, facts: readonly TitleFacts[]): Promise<void> {
-  for (const { title, situation, reserveRange, likeness } of facts)
-    await session.run(
-      "UPDATE findings SET situation = ?, reserve_range = ?, likeness = ? WHERE key = ? AND title = ?",
-      [situation, reserveRange ? 1 : 0, likeness, key, cleanText(title).trim()],
-    );
 }
 
 async function putRawPage(

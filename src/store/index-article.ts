@@ -1,5 +1,7 @@
 import type { Article } from "../article/index.ts";
+import { NewsError } from "../errors/index.ts";
 import type { Session } from "./database.ts";
+import { parseQuery, type Query } from "./parse-query.ts";
 import { articleTerms } from "./terms.ts";
 
 /** What a new article's entry is made of. */
@@ -17,7 +19,7 @@ interface FoundRow {
   readonly concept: string | null;
 }
 
-/** Brings the full-text entry of an article up to date with its text and all that found it. */
+/** Writes the full-text entry of an article: its text and all that found it. */
 export async function indexArticle(session: Session, id: number, fresh?: NewArticle): Promise<void> {
   const known = fresh ?? (await readKnown(session, id));
   if (known === undefined) return;
@@ -45,6 +47,80 @@ async function readKnown(session: Session, id: number): Promise<NewArticle | und
     [id],
   );
   return row && { ...row, article: readArticle(row.article) };
+}
+
+interface WatchedQuery {
+  readonly name: string;
+  readonly afterId: number;
+  readonly query: Query;
+  readonly isHit: boolean;
+}
+
+/** Brings the entry of a known article up to date, and notes which watched searches it matches from now on, or no longer. */
+export async function reindexArticle(session: Session, id: number): Promise<void> {
+  const watched = await watchedQueries(session, id);
+  await indexArticle(session, id);
+  for (const { name, afterId, query, isHit } of watched) {
+    if ((await isMatch(session, id, query)) === isHit) continue;
+    if (!isHit) await noteHit(session, { watch: name, id, isReported: 0 });
+    else if (!(await dropUnreported(session, name, id)) && id <= afterId)
+      // It was reported, or there before the watch: not news if it matches again.
+      await noteHit(session, { watch: name, id, isReported: 1 });
+  }
+}
+
+async function dropUnreported(session: Session, watch: string, id: number): Promise<boolean> {
+  const dropped = await session.run(
+    "DELETE FROM late_hits WHERE watch = ? AND article_id = ? AND is_told = 0",
+    [watch, id],
+  );
+  return dropped > 0;
+}
+
+async function watchedQueries(session: Session, id: number): Promise<readonly WatchedQuery[]> {
+  const rows = await session.all<{ name: string; query: string; after_id: number }>(
+    "SELECT watches.name, query, after_id FROM watches JOIN searches ON searches.name = watches.name ORDER BY watches.name",
+  );
+  const watched: WatchedQuery[] = [];
+  for (const { name, query: text, after_id } of rows) {
+    const query = readableQuery(text);
+    if (query) watched.push({ name, query, afterId: after_id, isHit: await isMatch(session, id, query) });
+  }
+  return watched;
+}
+
+/** A query of another galley that this one cannot read is the watch's fault, not that of the article. */
+function readableQuery(text: string): Query | undefined {
+  try {
+    return parseQuery(text);
+  } catch (error) {
+    if (error instanceof NewsError && error.code === "BAD_QUERY") return undefined;
+    throw error;
+  }
+}
+
+async function isMatch(session: Session, id: number, query: Query): Promise<boolean> {
+  const { sql, values } = session.matches(query);
+  // FTS5 takes no rowid that is bound as a number of JavaScript, which has a fraction.
+  const rows = await session.all(
+    `SELECT 1 AS hit FROM article_terms WHERE ${sql} AND article_terms.rowid = CAST(? AS BIGINT)`,
+    [...values, id],
+  );
+  return rows.length > 0;
+}
+
+interface NotedHit {
+  readonly watch: string;
+  readonly id: number;
+  readonly isReported: 0 | 1;
+}
+
+async function noteHit(session: Session, { watch, id, isReported }: NotedHit): Promise<void> {
+  await session.run(
+    `INSERT INTO late_hits (watch, article_id, place, is_told) VALUES (?, ?, (SELECT max(id) FROM articles), ?)
+     ON CONFLICT (watch, article_id) DO NOTHING`,
+    [watch, id, isReported],
+  );
 }
 
 /** An article as the store wrote it. */

@@ -3,6 +3,8 @@ export type {
   Candidate,
   Failure,
   Finding,
+  FindingPreview,
+  FindingTime,
   Finished,
   FinishOptions,
   LeaseOptions,
@@ -17,7 +19,7 @@ export type {
   Validators,
 } from "./candidate.ts";
 export type { OpenOptions } from "./database.ts";
-export { toEpub } from "./epub.ts";
+export { writeEpub } from "./epub.ts";
 export {
   csvHead,
   csvRecord,
@@ -25,12 +27,13 @@ export {
   exportLine,
   type FeedHead,
   type FeedItem,
+  rssPieces,
   toRss,
   writeRss,
 } from "./export-formats.ts";
 export { VERSIONED_FIELDS } from "./finish.ts";
-export { openStore } from "./open-store.ts";
 export type {
+  KnownSource,
   OutcomeCount,
   Source,
   SourceHeaders,
@@ -39,8 +42,10 @@ export type {
   SourceReport,
   TitleQuality,
 } from "./source.ts";
+export { openStore } from "./sql-store.ts";
 export type {
   CollectedTitle,
+  LateHit,
   ListOptions,
   NamedCount,
   OpenRun,

@@ -1,15 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { NewsError } from "../errors/index.ts";
 import { toTsquery } from "./compile-query.ts";
-import {
-  type Condition,
-  type Database,
-  LOCK_TIMEOUT_MS,
-  type OpenOptions,
-  type Session,
-  type SqlValue,
-} from "./database.ts";
-import type { Query } from "./parse-query.ts";
+import { type Database, LOCK_TIMEOUT_MS, type OpenOptions, type Session, type SqlValue } from "./database.ts";
 import { MIGRATIONS } from "./schema.data.ts";
 
 /** The first version with everything that is used here and still maintained. */
@@ -43,7 +35,7 @@ export async function openPostgres(
 ): Promise<Database> {
   const { Pool, types } = await import("pg");
   const pool = new Pool({
-    connectionString: url,
+    connectionString: withTls(url),
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
@@ -65,6 +57,19 @@ export async function openPostgres(
   return database;
 }
 
+/** Names of the machine itself, to which nobody can listen on the way; a server without a host is asked through a file. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|)$/;
+
+/** The address of a database; a server elsewhere is asked over TLS, its certificate verified, unless the address says otherwise. */
+export function withTls(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null || LOOPBACK.test(parsed.hostname)) return url;
+  const isSaid = ["sslmode", "ssl", "host"].some((name) => parsed.searchParams.has(name));
+  if (isSaid || process.env.PGSSLMODE) return url;
+  parsed.searchParams.set("sslmode", "verify-full");
+  return parsed.href;
+}
+
 /** An address for messages: no user, password or options. */
 function withoutSecrets(url: string): string {
   const { host, pathname } = URL.parse(url) ?? { host: "", pathname: "" };
@@ -76,6 +81,7 @@ class PostgresDatabase implements Database {
   readonly forUpdate = " FOR UPDATE";
   // 1.4 µs a row; of a word that 20 of them do not have, the index gives at most 1 % of all rows to sort.
   readonly searchWindow = 2000;
+  readonly sourcesAtOnce = 200;
   readonly #pool: Pool;
   readonly #name: string;
   #free = MAX_CONNECTIONS;
@@ -126,10 +132,6 @@ class PostgresDatabase implements Database {
     if (version <= MIGRATIONS.length) return version;
     const versions = `version ${version}, this galley knows up to ${MIGRATIONS.length}`;
     throw new NewsError("STORE_NEWER", `The store ${this.#name} is of a newer galley: ${versions}.`);
-  }
-
-  matches(query: Query): Condition {
-    return toTsquery(query);
   }
 
   read<T>(work: (session: Session) => Promise<T>): Promise<T> {
@@ -187,6 +189,7 @@ class PostgresDatabase implements Database {
     return {
       all: async <Row>(sql: string, values?: readonly SqlValue[]) => (await query<Row>(sql, values)).rows,
       run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
+      matches: toTsquery,
     };
   }
 
@@ -194,9 +197,7 @@ class PostgresDatabase implements Database {
     try {
       return await work();
     } catch (error) {
-      const known = faultOf(error);
-      if (known === undefined) throw error;
-      throw new NewsError(known[0], `The store ${this.#name} ${known[1]}.`, { cause: error });
+      throw asStoreError(error, this.#name);
     }
   }
 
@@ -285,10 +286,26 @@ const FAULTS: readonly (readonly [prefix: string, fault: Fault])[] = [
   ["XX00", ["STORE_DAMAGED", "is damaged"]],
 ];
 const UNREACHABLE: Fault = ["STORE_UNAVAILABLE", "cannot be reached"];
+const NO_TLS: Fault = [
+  "STORE_UNAVAILABLE",
+  "is on a server without TLS; say sslmode=disable in its address where the network between is your own",
+];
+const BAD_TLS: Fault = ["STORE_UNAVAILABLE", "is on a server whose certificate cannot be verified"];
+const TLS_CODES =
+  /^(?:CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_SELF_SIGNED_|ERR_SSL_|HOSTNAME_MISMATCH)/;
+
+/** An error of a database as one of ours, where its code is known; `name` is for the message. */
+export function asStoreError(error: unknown, name: string): unknown {
+  const known = faultOf(error);
+  if (known === undefined) return error;
+  return new NewsError(known[0], `The store ${name} ${known[1]}.`, { cause: error });
+}
 
 function faultOf(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
+  if (error.message === "The server does not support SSL connections") return NO_TLS;
+  if (TLS_CODES.test(code)) return BAD_TLS;
   // Node's own codes, and pg's errors of broken connections, which have none.
   if (/^E[A-Z]{2,}/.test(code) || /^(?:Connection terminated|timeout exceeded)/.test(error.message))
     return UNREACHABLE;

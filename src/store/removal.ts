@@ -2,7 +2,7 @@ import { inPieces, markList, type Session } from "./database.ts";
 import type { Retention, RetentionPolicy } from "./store.ts";
 
 /** Tables with rows of an article. */
-const PARTS = ["versions", "bands", "raw_pages"] as const;
+const PARTS = ["versions", "bands", "raw_pages", "late_hits"] as const;
 
 /** Removes articles with all versions, and notes their addresses so that they are not collected again. */
 export async function removeArticles(

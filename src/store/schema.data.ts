@@ -78,4 +78,10 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "ALTER TABLE articles ADD COLUMN concept TEXT",
     "CREATE TABLE retention (name TEXT PRIMARY KEY, value BIGINT NOT NULL)",
   ],
+  [
+    `CREATE TABLE late_hits (
+      watch TEXT NOT NULL, article_id BIGINT NOT NULL, place BIGINT NOT NULL, is_told INTEGER NOT NULL,
+      PRIMARY KEY (watch, article_id))`,
+    "CREATE INDEX late_hits_by_article ON late_hits (article_id)",
+  ],
 ];

@@ -1,8 +1,20 @@
 import { cleanText } from "./addresses.ts";
-import { type Condition, type Database, markRows, type Session } from "./database.ts";
+import { type Condition, type Database, inPieces, markList, markRows, type Session } from "./database.ts";
 import { readArticle } from "./index-article.ts";
 import { parseQuery, type Query } from "./parse-query.ts";
-import type { SearchHit, SearchOptions, SearchPage, Watch, WatchState } from "./store.ts";
+import type { SourceKind } from "./source.ts";
+import type {
+  LateHit,
+  SampleAnswer,
+  SampleBy,
+  SampledPage,
+  SearchHit,
+  SearchOptions,
+  SearchPage,
+  Store,
+  Watch,
+  WatchState,
+} from "./store.ts";
 import { foldText, runsOf } from "./terms.ts";
 
 interface HitRow {
@@ -25,7 +37,7 @@ export async function search(
 ): Promise<SearchPage> {
   const query = parseQuery(text);
   const { limit } = options;
-  const rows = await findRows(database, session, conditions(database, query, options), options);
+  const rows = await findRows(database, session, conditions(session, query, options), options);
   const hits = rows.slice(0, limit).map((row) => hitOf(row, query));
   return { hits, next: rows.length > limit ? (hits.at(-1)?.id ?? null) : null };
 }
@@ -90,18 +102,19 @@ async function readRows(
   );
 }
 
-function conditions(database: Database, query: Query, options: SearchOptions): Condition {
-  const { after, first, upToId, sinceMs, untilMs } = options;
-  const match = database.matches(query);
+function conditions(session: Session, query: Query, options: SearchOptions): Condition {
+  const { after, first, upToId, ids, sinceMs, untilMs } = options;
+  const match = session.matches(query);
   const bounds = [
     { sql: `article_terms.rowid ${first === "oldest" ? ">" : "<"} ?`, value: after },
     { sql: "article_terms.rowid <= ?", value: upToId },
     { sql: "dated_ms >= ?", value: sinceMs },
     { sql: "dated_ms < ?", value: untilMs },
   ].filter((bound) => bound.value !== undefined);
+  const named = ids === undefined ? [] : [`articles.id IN ${markList(ids.length)}`];
   return {
-    sql: [match.sql, ...bounds.map(({ sql }) => sql)].join(" AND "),
-    values: [...match.values, ...bounds.map(({ value }) => value!)],
+    sql: [match.sql, ...bounds.map(({ sql }) => sql), ...named].join(" AND "),
+    values: [...match.values, ...bounds.map(({ value }) => value!), ...(ids ?? [])],
   };
 }
 
@@ -204,6 +217,7 @@ export async function putWatch(
      secret_file = excluded.secret_file, after_id = excluded.after_id, failure = NULL`,
     [cleanText(name), ...places, afterId, null],
   );
+  await session.run("DELETE FROM late_hits WHERE watch = ?", [cleanText(name)]);
 }
 
 interface WatchRow extends Omit<Watch, "secretFile" | "afterId"> {
@@ -224,12 +238,18 @@ export async function listWatches(session: Session): Promise<readonly Watch[]> {
   }));
 }
 
-/** Notes what was told last, or why it was not. */
+/** Notes what was reported last, or why it was not. */
 export async function noteWatch(
   session: Session,
   name: string,
-  { afterId, failure }: WatchState,
+  { afterId, reportedIds = [], failure }: WatchState,
 ): Promise<void> {
+  await inPieces(reportedIds, 1, async (piece) => {
+    await session.run(
+      `UPDATE late_hits SET is_told = 1 WHERE watch = ? AND article_id IN ${markList(piece.length)}`,
+      [name, ...piece],
+    );
+  });
   await session.run("UPDATE watches SET after_id = coalesce(?, after_id), failure = ? WHERE name = ?", [
     afterId ?? null,
     failure === null ? null : cleanText(failure),
@@ -239,5 +259,89 @@ export async function noteWatch(
 
 /** Watches a search no longer. */
 export async function removeWatch(session: Session, name: string): Promise<boolean> {
+  await session.run("DELETE FROM late_hits WHERE watch = ?", [name]);
   return (await session.run("DELETE FROM watches WHERE name = ?", [name])) > 0;
+}
+
+/** Articles that began to match a watched search after they were stored, the last first. */
+export async function listLateHits(
+  session: Session,
+  name: string,
+  which: "all" | "unreported",
+  limit: number,
+): Promise<readonly LateHit[]> {
+  const rows = await session.all<{ article_id: number; place: number }>(
+    `SELECT article_id, place FROM late_hits WHERE watch = ?${which === "unreported" ? " AND is_told = 0" : ""}
+     ORDER BY place DESC, article_id DESC LIMIT ?`,
+    [name, limit],
+  );
+  return rows.map(({ article_id, place }) => ({ articleId: article_id, place }));
+}
+
+interface SampledRow {
+  readonly key: string;
+  readonly url: string;
+  readonly article_id: number | null;
+  readonly version: number | null;
+  readonly detail: string;
+  readonly source: string | null;
+  readonly topic: string | null;
+  readonly publisher: string | null;
+  readonly kind: SourceKind | null;
+  readonly found_ms: number;
+  readonly dated_ms: number | null;
+}
+
+/** Addresses that gave an article, or should have, with the finding that counts: the first, or the first of a kind of source. */
+export async function listSampled(
+  session: Session,
+  by: SampleBy,
+  { after = "", limit, kind }: Parameters<Store["listSampled"]>[1],
+): Promise<readonly SampledPage[]> {
+  const hasTopic = by === "topic" ? "AND topic <> ''" : "";
+  const isOfKind = kind === undefined ? "" : "AND source IN (SELECT id FROM sources WHERE kind = ?)";
+  const rows = await session.all<SampledRow>(
+    `SELECT addresses.key, coalesce(articles.url, addresses.url) AS url, article_id, version, detail, findings.source,
+     findings.topic, publisher, kind, findings.found_ms, dated_ms FROM addresses JOIN findings ON findings.key = addresses.key AND findings.digest =
+       (SELECT digest FROM findings AS first WHERE first.key = addresses.key ${hasTopic} ${isOfKind} ORDER BY found_ms, digest LIMIT 1)
+     LEFT JOIN articles ON articles.id = article_id LEFT JOIN sources ON sources.id = findings.source
+     WHERE addresses.key > ? AND (article_id IS NOT NULL OR outcome IN ('failed', 'not-obtained'))
+     ORDER BY addresses.key LIMIT ?`,
+    [...(kind === undefined ? [] : [kind]), after, limit],
+  );
+  return rows.map(({ article_id, version, found_ms, dated_ms, ...row }) => ({
+    ...row,
+    topic: row.topic || null,
+    articleId: article_id,
+    version: version ?? 0,
+    foundMs: found_ms,
+    datedMs: dated_ms,
+  }));
+}
+
+const VALUES_AN_ANSWER = 4;
+
+/** Keeps answers; a later one replaces the one before. */
+export async function putAnswers(session: Session, answers: readonly SampleAnswer[]): Promise<void> {
+  const unique = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
+  await inPieces(unique, VALUES_AN_ANSWER, async (piece) => {
+    await session.run(
+      `INSERT INTO answers (id, version, verdict, at_ms) VALUES ${markRows(piece.length, VALUES_AN_ANSWER)}
+       ON CONFLICT (id) DO UPDATE SET version = excluded.version, verdict = excluded.verdict, at_ms = excluded.at_ms`,
+      piece.flatMap(({ id, version, verdict, atMs }) => [cleanText(id, id.length), version, verdict, atMs]),
+    );
+  });
+}
+
+/** The answers of some ids. */
+export async function getAnswers(session: Session, ids: readonly string[]): Promise<readonly SampleAnswer[]> {
+  const answers: SampleAnswer[] = [];
+  await inPieces(ids, 1, async (piece) => {
+    const rows = await session.all<Omit<SampleAnswer, "atMs"> & { readonly at_ms: number }>(
+      `SELECT id, version, verdict, at_ms FROM answers WHERE id IN ${markList(piece.length)} ORDER BY id`,
+      piece,
+    );
+    answers.push(...rows.map(({ at_ms, ...row }) => ({ ...row, atMs: at_ms })));
+  });
+  return answers;
 }

@@ -18,6 +18,13 @@ export interface Source {
   readonly concept: string | null;
 }
 
+/** A source as a run needs it. */
+export interface KnownSource extends Source {
+  readonly site: string;
+  /** Whether it ever announced anything. */
+  readonly hasFindings: boolean;
+}
+
 /** How far the titles of a source fit the pages they lead to. */
 export interface TitleQuality {
   /** Collected titles that were compared with their page. */

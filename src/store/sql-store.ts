@@ -1,17 +1,29 @@
+import { setImmediate } from "node:timers/promises";
 import type { Article } from "../article/index.ts";
+import { NewsError } from "../errors/index.ts";
 import * as addresses from "./addresses.ts";
 import * as articles from "./articles.ts";
 import { readBackup, writeBackup } from "./backup.ts";
-import type { Finding, Finished, FinishOptions, LeaseOptions, Signature, Validators } from "./candidate.ts";
-import type { Database } from "./database.ts";
+import type {
+  ClaimOptions,
+  Finding,
+  Finished,
+  FinishOptions,
+  LeaseOptions,
+  Signature,
+  Validators,
+} from "./candidate.ts";
+import * as claims from "./claims.ts";
+import type { Database, OpenOptions } from "./database.ts";
 import { finish, updateArticle } from "./finish.ts";
-import { indexArticle } from "./index-article.ts";
+import { reindexArticle } from "./index-article.ts";
 import * as records from "./records.ts";
 import * as removal from "./removal.ts";
-import * as samples from "./samples.ts";
+import * as samples from "./search.ts";
 import * as searches from "./search.ts";
 import { findSimilar } from "./similar.ts";
-import type { Source, SourceRead } from "./source.ts";
+import type { Source, SourceRead, SourceReport } from "./source.ts";
+import { openSqlite } from "./sqlite.ts";
 import type {
   ListOptions,
   PageOptions,
@@ -27,17 +39,39 @@ import type {
   WatchState,
 } from "./store.ts";
 
+/** Opens the store in a file, or on the server of a `postgres://` address. */
+export async function openStore(name: string, options: OpenOptions): Promise<Store> {
+  // Named imports of it would keep the file from loading in an older Node.
+  if (!("zstdCompressSync" in (await import("node:zlib"))))
+    throw new NewsError(
+      "STORE_UNSUPPORTED",
+      `A store needs Node 22.15 or newer, and this is ${process.version}.`,
+    );
+  if (!/^postgres(?:ql)?:\/\//.test(name)) return makeStore(await openSqlite(name, options));
+  // Loaded here: most stores are files.
+  const { openPostgres } = await import("./postgres.ts");
+  return makeStore(await openPostgres(name, options));
+}
+
 /** Removed at a time, so that collectors need not wait long. */
 const REMOVED_AT_ONCE = 200;
 
 /** The store over a database; each method is one transaction. */
-export function makeStore(database: Database): Store {
+function makeStore(database: Database): Store {
   const { read, write } = { read: database.read.bind(database), write: database.write.bind(database) };
   return {
     driver: database.driver,
     addFindings: (findings: readonly Finding[], when) =>
       write((session) => addresses.addFindings(session, findings, when)),
+    previewFindings: (urls: readonly string[], when) =>
+      read((session) => claims.previewFindings(session, urls, when)),
     lease: (options: LeaseOptions) => write((session) => addresses.lease(session, options)),
+    claim: (url: string, options: ClaimOptions) => write((session) => claims.claim(session, url, options)),
+    makeDue: (urls: readonly string[], nowMs: number) =>
+      write((session) => claims.makeDueAgain(session, urls, nowMs)),
+    countWaiting: (nowMs: number) => read((session) => claims.countWaiting(session, nowMs)),
+    renewLeases: (urls: readonly string[], options: Parameters<Store["renewLeases"]>[1]) =>
+      write((session) => addresses.renewLeases(session, urls, options)),
     finish: (options: FinishOptions) => write((session) => finish({ session, database }, options)),
     listFailures: (limit: number) => read((session) => addresses.listFailures(session, limit)),
     ...articleMethods(database),
@@ -84,7 +118,7 @@ async function reextract(database: Database, id: number, article: Article, nowMs
     const written = await updateArticle({ session, database }, id, { article, reason: "extraction", nowMs });
     if (written === undefined) return { outcome: "refused", articleId: null, changed: [] };
     const { outcome, changed } = written;
-    if (outcome === "changed") await indexArticle(session, id);
+    if (outcome === "changed") await reindexArticle(session, id);
     return { outcome, articleId: id, changed };
   });
 }
@@ -98,6 +132,18 @@ async function retain(database: Database, retention: Retention, nowMs: number): 
   }
   if (count > 0) await database.shrink();
   return count;
+}
+
+/** In pieces, and never at a stretch: the sources of a large library take seconds, in which a server has other requests to answer. */
+async function listSources(database: Database, named?: readonly string[]): Promise<readonly SourceReport[]> {
+  const ids = named ?? (await database.read(records.listKnownSources)).map(({ id }) => id);
+  const reports: SourceReport[] = [];
+  for (let at = 0; at < ids.length; at += database.sourcesAtOnce) {
+    const piece = ids.slice(at, at + database.sourcesAtOnce);
+    reports.push(...(await database.read((session) => records.listSources(session, piece))));
+    await setImmediate();
+  }
+  return reports;
 }
 
 function recordMethods(database: Database) {
@@ -117,7 +163,8 @@ function recordMethods(database: Database) {
     listLinked: (start: string) => read((session) => records.listLinked(session, start)),
     noteRead: (source: string, last: SourceRead) =>
       write((session) => records.noteRead(session, source, last)),
-    listSources: () => read(records.listSources),
+    listSources: (ids?: readonly string[]) => listSources(database, ids),
+    listKnownSources: () => read(records.listKnownSources),
     startRun: (settings: Readonly<Record<string, unknown>>, nowMs: number, process?: string) =>
       write((session) => records.startRun(session, settings, nowMs, process)),
     listOpenRuns: () => read(records.listOpenRuns),
@@ -137,6 +184,8 @@ function recordMethods(database: Database) {
     listWatches: () => read(searches.listWatches),
     noteWatch: (name: string, state: WatchState) =>
       write((session) => searches.noteWatch(session, name, state)),
+    listLateHits: (name: string, which: "all" | "unreported", limit: number) =>
+      read((session) => searches.listLateHits(session, name, which, limit)),
     removeWatch: (name: string) => write((session) => searches.removeWatch(session, name)),
     listSampled: (by: SampleBy, options: Parameters<Store["listSampled"]>[1]) =>
       read((session) => samples.listSampled(session, by, options)),

@@ -15,8 +15,8 @@ import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkOldRows, OLD_ROWS } from "../../test/contract/store-old-rows.ts";
 import { obtained } from "../../test/contract/store-samples.ts";
-import { openStore } from "./open-store.ts";
 import { MIGRATIONS } from "./schema.data.ts";
+import { openStore } from "./sql-store.ts";
 
 const TERMS =
   "CREATE VIRTUAL TABLE article_terms USING fts5(terms, content='', contentless_delete=1, tokenize=\"ascii tokenchars '_.:-'\")";
@@ -38,6 +38,24 @@ test("a store that must be there is not made", async () => {
   });
 });
 
+test("sources are summed up one at a time, so that a server answers others in between", async () => {
+  const store = await open();
+  for (let at = 0; at < 20; at++) {
+    const url = `https://example.org/${at}`;
+    await store.putSource({ id: url, kind: "feed", url, title: null, topic: null, concept: null }, 0);
+  }
+  let turns = 0;
+  const count = () => {
+    turns++;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  expect(await store.listSources()).toHaveLength(20);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(19);
+  await store.close();
+});
+
 test("articles are there after the store was closed and opened", async () => {
   const store = await open();
   await store.finish(obtained("https://example.org/a"));
@@ -53,7 +71,7 @@ async function* junk(): AsyncGenerator<string> {
 
 /** Opens and closes a store in a thread of its own, once for each path; gives the codes of what failed. */
 function openInThread(paths: readonly string[]): Promise<readonly string[]> {
-  const store = JSON.stringify(new URL("./open-store.ts", import.meta.url).href);
+  const store = JSON.stringify(new URL("./sql-store.ts", import.meta.url).href);
   const code = `
     const { parentPort, workerData } = require("node:worker_threads");
     import(${store}).then(async ({ openStore }) => {

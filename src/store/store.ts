@@ -2,8 +2,12 @@ import type { Article } from "../article/index.ts";
 import type {
   AddedFindings,
   Candidate,
+  Claim,
+  ClaimOptions,
   Failure,
   Finding,
+  FindingPreview,
+  FindingTime,
   Finished,
   FinishOptions,
   LeaseOptions,
@@ -12,8 +16,17 @@ import type {
   SimilarArticle,
   TitleFacts,
   Validators,
+  WaitingCount,
 } from "./candidate.ts";
-import type { OutcomeCount, Source, SourceHeaders, SourceKind, SourceRead, SourceReport } from "./source.ts";
+import type {
+  KnownSource,
+  OutcomeCount,
+  Source,
+  SourceHeaders,
+  SourceKind,
+  SourceRead,
+  SourceReport,
+} from "./source.ts";
 
 /** A title under which an article was collected. */
 export interface CollectedTitle extends Omit<TitleFacts, "situation"> {
@@ -90,6 +103,8 @@ export interface SearchOptions extends ListOptions {
   readonly first?: "newest" | "oldest" | undefined;
   /** No article that was stored after that of this id. */
   readonly upToId?: number | undefined;
+  /** Only these articles, at most 500. */
+  readonly ids?: readonly number[] | undefined;
 }
 
 /** An article that a query found. */
@@ -159,15 +174,24 @@ export interface Watch {
   /** The address that new hits are sent to, and the file of the key that they are signed with. */
   readonly webhook: string | null;
   readonly secretFile: string | null;
-  /** The newest article that was told. */
+  /** The newest article that was reported. */
   readonly afterId: number;
   /** Why the last try failed. */
   readonly failure: string | null;
 }
 
+/** An article that began to match a watched search after it was stored: by another version, topic or source. */
+export interface LateHit {
+  readonly articleId: number;
+  /** The id of the newest article at that time: where the hit stands among those that matched from the start. */
+  readonly place: number;
+}
+
 /** How the last telling of a watched search ended. */
 export interface WatchState {
   readonly afterId?: number;
+  /** Articles that were reported now; a late hit is reported once. */
+  readonly reportedIds?: readonly number[];
   readonly failure: string | null;
 }
 
@@ -245,16 +269,22 @@ export interface Store {
   readonly driver: "sqlite" | "postgres";
 
   /** Notes where addresses were found. With `recheckMs`, known ones that were last looked at longer ago are due again, and those refused by `againRule`. */
-  addFindings(
-    findings: readonly Finding[],
-    when: {
-      readonly nowMs: number;
-      readonly recheckMs?: number | undefined;
-      readonly againRule?: string | undefined;
-    },
-  ): Promise<AddedFindings>;
+  addFindings(findings: readonly Finding[], when: FindingTime): Promise<AddedFindings>;
+  /** What `addFindings` would make of each address, and notes nothing. */
+  previewFindings(urls: readonly string[], when: FindingTime): Promise<readonly FindingPreview[]>;
   /** Leases candidates that are due, so that no other collector takes them. */
   lease(options: LeaseOptions): Promise<readonly Candidate[]>;
+  /** Takes one candidate for a run, whenever it is due, unless another run holds it. */
+  claim(url: string, options: ClaimOptions): Promise<Claim>;
+  /** Makes known addresses due now, whatever became of them, as if never tried. Gives how many. */
+  makeDue(urls: readonly string[], nowMs: number): Promise<number>;
+  /** Candidates that are due and held by no run. */
+  countWaiting(nowMs: number): Promise<WaitingCount>;
+  /** Holds leased candidates for longer; those that another run has taken in the meantime stay its own. Gives how many are held. */
+  renewLeases(
+    urls: readonly string[],
+    options: Required<Pick<LeaseOptions, "nowMs" | "leaseMs">> & { readonly run: number },
+  ): Promise<number>;
   /** Ends a candidate: article, titles, validators and outcome together. Calling it twice is as good as once. */
   finish(options: FinishOptions): Promise<Finished>;
   /** Candidates that ended without an article, the latest first. */
@@ -310,7 +340,9 @@ export interface Store {
   listLinked(start: string): Promise<readonly string[]>;
   /** Notes how the last reading of a source ended. */
   noteRead(source: string, read: SourceRead): Promise<void>;
-  listSources(): Promise<readonly SourceReport[]>;
+  /** All sources, or those named, with what they brought; counts every article, so a run that only needs to know them asks for the next. */
+  listSources(ids?: readonly string[]): Promise<readonly SourceReport[]>;
+  listKnownSources(): Promise<readonly KnownSource[]>;
 
   /** `process` names the process of the run among all that use the store, for `listOpenRuns`. */
   startRun(settings: Readonly<Record<string, unknown>>, nowMs: number, process?: string): Promise<number>;
@@ -336,6 +368,8 @@ export interface Store {
   putWatch(watch: Omit<Watch, "query" | "failure">): Promise<void>;
   listWatches(): Promise<readonly Watch[]>;
   noteWatch(name: string, state: WatchState): Promise<void>;
+  /** Late hits of a watched search, those that came last first; `unreported` leaves out those that were reported. */
+  listLateHits(name: string, which: "all" | "unreported", limit: number): Promise<readonly LateHit[]>;
   removeWatch(name: string): Promise<boolean>;
 
   /** Addresses to draw a sample from, in a fixed order; by topic only those with one, and of a kind those that a source of it found. */
