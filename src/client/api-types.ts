@@ -339,8 +339,9 @@ export interface CollectState {
   readonly isRunning: boolean;
   readonly started: string | null;
   readonly ended: string | null;
-  /** How many pages were stored, changed, seen, refused, not obtained or failed. */
+  /** How many pages were stored, changed, seen, refused, not obtained or failed; null while a run goes on, and where a fleet collects. */
   readonly outcomes: Readonly<Record<string, number>> | null;
+  /** Why the run ended early, or which sources could not be read (SOURCES_FAILED). */
   readonly failure: {
     readonly code: string;
     readonly message: string;
@@ -351,4 +352,27 @@ export interface CollectState {
 export interface CollectRequest {
   /** Addresses of sites, feeds or sitemaps; all sources of the library where it is not said. */
   readonly sources?: readonly string[];
+}
+
+/** The schema AddedPage of the API. */
+export interface AddedPage {
+  readonly to: "library" | "studio";
+  /** Whether the library has a new article, a new version of one, or had it already. */
+  readonly outcome: "stored" | "changed" | "seen";
+  /** Where people look at it: a path of this server. */
+  readonly at: string;
+  /** The id of the article; null in the studio. */
+  readonly id: number | null;
+  readonly title: string | null;
+}
+
+/** The schema SentPage of the API. */
+export interface SentPage {
+  readonly url: string;
+  /** The page as it is on the client's screen. */
+  readonly html: string;
+  /** The library where it is not said. */
+  readonly to?: "library" | "studio";
+  /** The set of the studio that it is put into; From the browser where it is not said. */
+  readonly set?: string;
 }

@@ -8,6 +8,13 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
+interface FailureFacts {
+  readonly code: string;
+  readonly message: string;
+  readonly help?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+}
+
 /** What the server answers a failed request with. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -15,13 +22,16 @@ export class ApiError extends Error {
   readonly status: number;
   /** The code of docs/errors.md. */
   readonly code: string;
+  /** What to do, where the server says it. */
+  readonly help: string | undefined;
   /** How long the server asks to wait. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, { code, message }: { code: string; message: string }, retryAfterMs?: number) {
+  constructor(status: number, { code, message, help, retryAfterMs }: FailureFacts) {
     super(message);
     this.status = status;
     this.code = code;
+    this.help = help;
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -94,13 +104,25 @@ export class HttpClient {
 async function asApiError(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   const retryAfterMs = Number.isNaN(seconds) ? undefined : seconds * 1000;
-  const text = await response.text();
-  let error: { readonly code?: unknown; readonly message?: unknown } = {};
+  const { code, message, help } = failureIn(await response.text());
+  return new ApiError(response.status, {
+    code: code ?? "BAD_RESPONSE",
+    message: message ?? `The server answered ${response.status}.`,
+    help,
+    retryAfterMs,
+  });
+}
+
+/** The fields of a failure that are there: a proxy between may answer with a page or with JSON of its own. */
+function failureIn(text: string): { readonly [Name in "code" | "message" | "help"]?: string | undefined } {
+  let answer: unknown;
   try {
-    ({ error = {} } = JSON.parse(text));
+    answer = JSON.parse(text);
   } catch {
-    // A proxy between may answer with a page of its own.
+    return {};
   }
-  const { code = "BAD_RESPONSE", message = `The server answered ${response.status}.` } = error;
-  return new ApiError(response.status, { code: String(code), message: String(message) }, retryAfterMs);
+  const { error } = Object(answer) as { readonly error?: unknown };
+  const { code, message, help } = Object(error) as Readonly<Record<string, unknown>>;
+  const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+  return { code: textOf(code), message: textOf(message), help: textOf(help) };
 }

@@ -1,5 +1,6 @@
 // Written by npm run api from the schemas of the server's routes: change those, not this file.
 import type {
+  AddedPage,
   Article,
   ArticleSummary,
   BatchAnswer,
@@ -10,6 +11,7 @@ import type {
   ExtractRequest,
   NewSource,
   SearchHit,
+  SentPage,
   Site,
   Source,
   StoredArticle,
@@ -17,6 +19,7 @@ import type {
 import { HttpClient } from "./http-client.ts";
 
 export type {
+  AddedPage,
   Article,
   ArticleSummary,
   BatchAnswer,
@@ -29,6 +32,7 @@ export type {
   Format,
   NewSource,
   SearchHit,
+  SentPage,
   Site,
   Source,
   StoredArticle,
@@ -126,6 +130,11 @@ export class GalleyClient extends HttpClient {
   /** How far the collector is, or how its last run ended. `GET /collect`. */
   collectState(): Promise<CollectState> {
     return this.json({ method: "GET", path: `/collect` });
+  }
+
+  /** Add a page that the client has to the library, or to a set of the studio. `POST /pages`. */
+  addPage(body: SentPage): Promise<AddedPage> {
+    return this.json({ method: "POST", path: `/pages`, body });
   }
 
   /** Make a feed with whole articles of a feed with short ones, or of a site without a feed. `GET /feeds`. */

@@ -34,6 +34,12 @@ export const CLOSED_PARTS: AppParts = {
     list: async () => ({ title: null, entries: [] }),
     state: IDLE,
     startCollecting: () => ({ ...IDLE, isRunning: true }),
+    addPage: async () => {
+      throw new NewsError("NO_STORE", "There is no library.");
+    },
+    renderOriginal: async () => {
+      throw new NewsError("NO_BROWSER", "There is no browser.");
+    },
   },
   now: () => Date.parse("2026-11-17T12:00:00Z"),
   security: { allowedHosts: new Set(["127.0.0.1", "localhost", "[::1]"]) },

@@ -5,12 +5,14 @@ import { NewsError } from "../errors/index.ts";
 import { describeRoutes } from "./api/describe.ts";
 import { addMetrics } from "./api/metrics.ts";
 import { makeReader } from "./api/read-body.ts";
+import { addBodyLimits } from "./body-limits.ts";
 import type { AppParts } from "./door.ts";
 import { DOORS } from "./doors.ts";
 import { POOL_DEFAULTS } from "./extraction-pool.ts";
 import { sendFailure } from "./failures.ts";
 import { showFailure } from "./reader/door.ts";
-import { addSecurity } from "./security.ts";
+import { onRequestEnd } from "./request-end.ts";
+import { addSecurity, SECURITY_HEADERS } from "./security.ts";
 
 /** Time to send the headers of a request; a client that drips them is cut off. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -30,11 +32,12 @@ export function makeApp(parts: AppParts): FastifyInstance {
     // Requests that are on their way when the server closes are answered too.
     return503OnClosing: false,
     forceCloseConnections: "idle",
-    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 8192 },
     http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: 16 * 1024 },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => void sendFailure(request, reply, error),
+    // Hooks do not run for addresses that cannot be read.
+    frameworkErrors: (error, request, reply) =>
+      void sendFailure(request, reply.headers(SECURITY_HEADERS), error),
   });
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("failure", null);
@@ -53,11 +56,12 @@ export function makeApp(parts: AppParts): FastifyInstance {
     return showFailure(new NewsError("METHOD_REFUSED", message), request, reply);
   });
   addSecurity(app, parts.security);
-  app.addHook("onResponse", async (request, reply) => {
-    const { client, failure: code } = request;
-    const { url: route, method } = request.routeOptions;
+  addBodyLimits(app, parts.bodies ?? {});
+  onRequestEnd(app, (request, reply, status) => {
+    const { client, method, failure: code } = request;
+    const { url: route } = request.routeOptions;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, route, status: reply.statusCode, ms, client, ...(code !== null && { code }) });
+    request.log.info({ method, route, status, ms, client, ...(code !== null && { code }) });
   });
   const metrics = addMetrics(app, parts.pool);
   const describe = describeRoutes(app, parts.version);
@@ -84,11 +88,14 @@ function isoTime(): string {
   return `,"time":"${new Date().toISOString()}"`;
 }
 
+/** What people call the parts of a request. */
+const PART_NAMES: Readonly<Record<string, string>> = { querystring: "query", params: "address" };
+
 type Validator = (value: unknown) => { readonly value: unknown } | { readonly error: Error };
 
 function validator(schema: TSchema, httpPart: string): Validator {
   const isText = httpPart !== "body";
-  const read = makeReader(schema, { what: httpPart === "querystring" ? "query" : httpPart, isText });
+  const read = makeReader(schema, { what: PART_NAMES[httpPart] ?? httpPart, isText });
   return (given) => {
     // Bodies that a door takes as bytes are read where they are parsed.
     if (given instanceof Uint8Array) return { value: given };

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { extract } from "../default-extract.ts";
 import { NewsError } from "../errors/index.ts";
-import { type FetchedPage, makePageFetcher } from "../fetch/index.ts";
+import type { FetchedPage } from "../fetch/index.ts";
 import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
 import type { AppParts } from "./door.ts";
+import { run } from "./extract-worker.ts";
 
 const PAGE = readFileSync(new URL("../../examples/harbour.html", import.meta.url));
 const STORY = "https://harbour-courier.example/local/ferry-returns-to-wexley";
@@ -16,9 +16,8 @@ function compatApp(fetched: string[] = [], parts: Partial<AppParts> = {}) {
     pool: {
       ...CLOSED_PARTS.pool,
       run: async (task) => {
-        const charset = task.kind === "page" ? task.charset : undefined;
-        const article = extract(task.bytes, { url: task.how.url, charset });
-        return { bytes: new TextEncoder().encode(JSON.stringify(article)), format: "json" };
+        const answer = run({ inputs: [{ task, sites: undefined }], shared: { maxBytes: 1_000_000 } });
+        return "bytes" in answer ? answer : expect.unreachable("the page has an article");
       },
     },
     fetchPage: async (url): Promise<FetchedPage> => {
@@ -31,25 +30,6 @@ function compatApp(fetched: string[] = [], parts: Partial<AppParts> = {}) {
 }
 
 const headers = { host: HOST };
-
-/** Addresses of this machine and its network, in the notations that URLs know, and what is no address of a page. */
-const REFUSED = [
-  "http://127.0.0.1/",
-  "http://127.1/",
-  "http://2130706433/",
-  "http://0x7f000001/",
-  "http://0177.0.0.1/",
-  "http://0/",
-  "http://[::1]/",
-  "http://[::ffff:127.0.0.1]/",
-  "http://[64:ff9b::7f00:1]/",
-  "http://169.254.169.254/latest/meta-data/",
-  "http://10.0.0.1/",
-  "http://192.168.1.1/",
-  "http://localhost/",
-  "file:///etc/passwd",
-  "data:text/html,x",
-];
 
 describe("Mercury", () => {
   const mercury = {
@@ -79,6 +59,21 @@ describe("Mercury", () => {
     const fetched: string[] = [];
     await compatApp(fetched).inject({ url: "/parser?url=https://n.example/story?id=7&page=2", headers });
     expect(fetched).toEqual(["https://n.example/story?id=7&page=2"]);
+  });
+
+  test("an address without parameters is told from those of the door", async () => {
+    const fetched: string[] = [];
+    const url = "/parser?url=https://n.example/story&contentType=text";
+    const answer = await compatApp(fetched).inject({ url, headers });
+    expect(fetched).toEqual(["https://n.example/story"]);
+    expect(answer.json().content).toMatch(/^A restored quay/);
+  });
+
+  test("the next part of an article that is spread over pages is named", async () => {
+    const page = PAGE.toString("utf8").replace("</body>", '<a href="/storm-hits-coast?page=3">3</a></body>');
+    const payload = { url: "https://n.example/storm-hits-coast?page=2", html: page };
+    const answer = await compatApp().inject({ method: "POST", url: "/parse-html", payload, headers });
+    expect(answer.json().next_page_url).toBe("https://n.example/storm-hits-coast?page=3");
   });
 
   test("POST /parser takes HTML in its options, and another content type", async () => {
@@ -148,6 +143,8 @@ describe("the doors", () => {
       { method: "POST", url: "/parse-html", payload: { html: "x" } } as const,
     ])
       expect((await app.inject({ ...request, headers })).statusCode).toBeOneOf([404, 405]);
+    const answer = await app.inject({ ...requests[0], headers });
+    expect(answer.json().error.message).toContain("galley serve --compat");
   });
 
   test("keep the guard", async () => {
@@ -162,20 +159,47 @@ describe("the doors", () => {
     }
   });
 
-  test.each(REFUSED)("refuse %s themselves, whichever way it is sent", async (address) => {
-    const app = compatApp([], { fetchPage: makePageFetcher({ timeoutMs: 2000 }) });
-    const encoded = encodeURIComponent(address);
-    for (const request of [
-      { method: "GET", url: `/parser?url=${encoded}` },
-      { method: "GET", url: `/extract.php?url=${encoded}` },
-      { method: "POST", url: "/parser", payload: { url: address } },
-      { method: "POST", url: "/", payload: { url: address } },
-    ] as const) {
-      const answer = await app.inject({ ...request, headers });
-      expect([answer.statusCode, answer.json().error.code]).toEqual(
-        /^http/.test(address) ? [403, "ADDRESS_REFUSED"] : [400, "BAD_URL"],
-      );
+  test("hand bodies with pages to a worker unread, and parse short ones alone", async () => {
+    const tasks: unknown[] = [];
+    const pool = { ...CLOSED_PARTS.pool };
+    pool.run = async ({ kind, bytes }) => {
+      tasks.push([kind, bytes.length]);
+      return { bytes: new TextEncoder().encode("{}"), format: "json" };
+    };
+    const app = compatApp([], { pool });
+    const long = JSON.stringify({ options: { html: "x".repeat(5_000_000) } });
+    const broken = `{"html": ${"y".repeat(100)}`;
+    for (const payload of [long, broken]) {
+      const request = { method: "POST", url: "/parser", payload } as const;
+      const answer = await app.inject({
+        ...request,
+        headers: { ...headers, "content-type": "application/json" },
+      });
+      expect(answer.statusCode).toBe(200);
     }
+    expect(tasks).toEqual([
+      ["json", long.length],
+      ["json", broken.length],
+    ]);
+    const answer = await app.inject({
+      method: "POST",
+      url: "/",
+      payload: { url: "x".repeat(70_000) },
+      headers,
+    });
+    expect([answer.statusCode, answer.json().error.code]).toEqual([413, "INPUT_TOO_LARGE"]);
+  });
+
+  test("read no body that a full queue would refuse", async () => {
+    const pool = {
+      ...CLOSED_PARTS.pool,
+      refuseIfFull: () => {
+        throw new NewsError("OVERLOADED", "Full.");
+      },
+    };
+    const app = compatApp([], { pool });
+    for (const request of requests)
+      expect((await app.inject({ ...request, headers })).statusCode, request.url).toBe(429);
   });
 
   test("keep the hosts", async () => {
@@ -188,7 +212,9 @@ describe("the doors", () => {
     for (const request of [
       { method: "GET", url: "/parser" },
       { method: "POST", url: "/parser", payload: { options: {} } },
-      { method: "POST", url: "/parse-html", payload: { url: STORY } },
+      { method: "POST", url: "/parse-html", payload: {} },
+      { method: "POST", url: "/parse-html" },
+      { method: "POST", url: "/", payload: { html: "<p>The quay.</p>" } },
     ] as const)
       expect((await app.inject({ ...request, headers })).json().error.code).toBe("BAD_REQUEST");
   });

@@ -3,10 +3,11 @@ import type { Registry } from "prom-client";
 import type { PageFetcher } from "../fetch/index.ts";
 import type { Store } from "../store/index.ts";
 import type { ApiDescription } from "./api/describe.ts";
+import type { BodyLimits } from "./body-limits.ts";
 import type { ExtractionPool } from "./extraction-pool.ts";
-import type { OriginalWriter } from "./reader/original.ts";
 import type { SecurityOptions } from "./security.ts";
 import type { SiteThreads } from "./site-threads.ts";
+import type { Studio } from "./studio/studio.ts";
 
 /**
  * A group of routes. It is added in a scope of its own, so that its content type parsers and hooks are not those of others.
@@ -31,17 +32,18 @@ export interface AppParts {
   readonly fetchPolitely: PageFetcher;
   /** Throws where the guard would refuse to fetch an address; nothing is sent. */
   readonly checkAddress: (url: string) => Promise<void>;
-  readonly sites: Pick<SiteThreads, "list" | "startCollecting" | "state">;
+  readonly sites: Pick<SiteThreads, "list" | "startCollecting" | "state" | "renderOriginal" | "addPage">;
   /** The library, opened by the first request that needs it. */
   readonly openStore: () => Promise<Store>;
   readonly security: SecurityOptions;
+  readonly bodies?: BodyLimits | undefined;
   /** The time of day in milliseconds. */
   readonly now: () => number;
   readonly version: string;
   /** Whether the doors of other services are open. */
   readonly isCompat?: boolean | undefined;
-  /** Shows articles in the looks of their kept pages; without it there are only clean ones. */
-  readonly writeOriginal?: OriginalWriter | undefined;
+  /** The studio; without it there is none. */
+  readonly studio?: Studio | undefined;
   /** The largest body. */
   readonly maxBodyBytes?: number | undefined;
   /** Where log lines go; nowhere where it is absent. */

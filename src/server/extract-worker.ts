@@ -1,24 +1,36 @@
 import { readAddress, readRecord } from "../archive/index.ts";
+import type { Article } from "../article/index.ts";
 import { type Chunk, type KnownSites, methodOf } from "../batch/index.ts";
-import { extract } from "../default-extract.ts";
+import { inspect } from "../default-extract.ts";
+import { nextPart } from "../discover/index.ts";
 import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
+import type { Inspected } from "../extract.ts";
 import { EXTRACTORS } from "../extractors/index.ts";
 import { type Format, render } from "../output/index.ts";
 import { readExtractBody } from "./api/read-body.ts";
 import type { ExtractQuery } from "./api/schemas.ts";
+import { asServiceAnswer, readServiceBody, type Service } from "./compat-shapes.ts";
+import type { SharedSites } from "./live-sites.ts";
+import { quoteArticle } from "./mcp/quote.ts";
 
 /** A page for a worker thread. */
 export type ExtractTask =
-  /** Bytes as a client or a server sent them, with the charset of the header; with an id the answer is a line of a batch. */
+  /** Bytes as a client or a server sent them, with the charset of the header. */
   | {
       readonly kind: "page";
       readonly bytes: Uint8Array;
       readonly charset?: string | undefined;
       readonly how: ExtractQuery;
-      readonly id?: string | undefined;
+      readonly answer?: AnswerShape | undefined;
     }
   /** A JSON body with the page in it: parsed here, as a large one would hold up all other requests. */
-  | { readonly kind: "json"; readonly bytes: Uint8Array; readonly how: ExtractQuery }
+  | {
+      readonly kind: "json";
+      readonly bytes: Uint8Array;
+      readonly how: ExtractQuery;
+      /** The service whose body it is; without it, that of POST /extract. */
+      readonly service?: Service | undefined;
+    }
   /** A line of a batch. */
   | {
       readonly kind: "line";
@@ -27,10 +39,28 @@ export type ExtractTask =
       readonly number: number;
     };
 
+/** What an answer is, where it is not the article in its format alone. */
+export type AnswerShape =
+  /** A line of a batch. */
+  | { readonly kind: "line"; readonly id: string }
+  /** For the clients of another service. */
+  | { readonly kind: "service"; readonly service: Service; readonly requestedUrl: string }
+  /** For an AI assistant, as a `QuotedArticle`. */
+  | { readonly kind: "quoted" };
+
+/** A task, with what is known of sites when it is begun. */
+export interface PoolInput {
+  readonly task: ExtractTask;
+  readonly sites: SharedSites | undefined;
+}
+
 /** What every task has in common. */
 export interface WorkerSettings {
   readonly maxBytes: number;
-  readonly knownSites?: KnownSites | undefined;
+}
+
+interface Settings extends WorkerSettings {
+  readonly knownSites: KnownSites | undefined;
 }
 
 /** An article in a format, encoded. */
@@ -57,35 +87,52 @@ export type WorkerAnswer =
 /** Loads models and tables before the first request. */
 export function prepare(shared: WorkerSettings): void {
   const bytes = new TextEncoder().encode("<title>First</title><p>A first page.</p>");
-  answerTask({ kind: "page", bytes, how: {} }, shared);
+  answerTask({ kind: "page", bytes, how: {} }, { ...shared, knownSites: undefined });
 }
 
 /** What a thread of the server's pool runs: one page in, its encoded answer out. */
-export function run({ inputs, shared }: Chunk<ExtractTask, WorkerSettings>): WorkerAnswer {
+export function run({ inputs, shared }: Chunk<PoolInput, WorkerSettings>): WorkerAnswer {
   try {
-    return answerTask(inputs[0]!, shared);
+    const { task, sites } = inputs[0]!;
+    return answerTask(task, { ...shared, knownSites: sites && readSites(sites) });
   } catch (error) {
     const { code, message } = asNewsError(error);
     return { failure: { code, message } };
   }
 }
 
-function answerTask(task: ExtractTask, settings: WorkerSettings): WorkerAnswer {
+/** The sites that were read last, by their generation: models are opened once a thread and change. */
+const lastSites = new Map<number, KnownSites>();
+
+function readSites({ generation, bytes }: SharedSites): KnownSites {
+  const known = lastSites.get(generation);
+  if (known !== undefined) return known;
+  // Decoders take no shared memory.
+  const sites = JSON.parse(new TextDecoder().decode(bytes.slice())) as KnownSites;
+  lastSites.clear();
+  lastSites.set(generation, sites);
+  return sites;
+}
+
+function answerTask(task: ExtractTask, settings: Settings): WorkerAnswer {
   if (task.kind === "line") return answerLine(task, settings);
   if (task.kind === "page") {
-    const { bytes, charset, how, id } = task;
-    return answerPage(bytes, { ...how, charset, id }, settings);
+    const { bytes, charset, how, answer } = task;
+    return answerPage(bytes, { ...how, charset, answer }, settings);
   }
-  const { html, ...how } = readExtractBody(task.bytes);
+  const { bytes, how, service } = task;
+  const { html, ...fields } =
+    service === undefined ? readExtractBody(bytes) : readServiceBody(service, bytes);
   if (html === undefined)
     throw new NewsError("BAD_REQUEST", "The body has no html, and is too long for an address alone.");
-  return answerPage(html, { ...task.how, ...how }, settings);
+  const answer = service && ({ kind: "service", service, requestedUrl: fields.url ?? "" } as const);
+  return answerPage(html, { ...how, ...fields, answer }, settings);
 }
 
 /** The line of a page; whatever is wrong with it becomes its line too. */
 function answerLine(
   { bytes: line, how, number }: ExtractTask & { readonly kind: "line" },
-  settings: WorkerSettings,
+  settings: Settings,
 ): WorkerAnswer {
   const raw = { kind: "line", id: String(number), line, folder: "" } as const;
   const address = readAddress(raw);
@@ -98,9 +145,10 @@ function answerLine(
       record.id,
       new NewsError("BAD_RECORD", "A server reads no files: send html, not htmlPath."),
     );
-  const { id, url, collectedTitle, content } = record;
+  const { content, ...facts } = record;
+  const { id } = facts;
   try {
-    return answerPage(content.html, { ...how, url, collectedTitle, id }, settings);
+    return answerPage(content.html, { ...how, ...facts, answer: { kind: "line", id } }, settings);
   } catch (error) {
     return failureLine(id, asNewsError(error));
   }
@@ -114,27 +162,41 @@ export function failureLine(id: string, { code, message }: NewsError): EncodedAr
   };
 }
 
-interface PageFacts extends Omit<ExtractQuery, "url" | "collectedTitle"> {
+/** What is known of a page, and how it is answered. */
+interface PageFacts {
   readonly url?: string | undefined;
-  readonly collectedTitle?: string | undefined;
   readonly charset?: string | undefined;
-  /** Of a line of a batch. */
-  readonly id?: string | undefined;
+  readonly encoding?: string | undefined;
+  readonly extractor?: ExtractQuery["extractor"] | undefined;
+  readonly format?: Format | undefined;
+  readonly explain?: boolean | undefined;
+  readonly collectedTitle?: string | undefined;
+  readonly answer?: AnswerShape | undefined;
 }
 
 function answerPage(
   content: Uint8Array | string,
-  { url, charset, extractor, format = "json", explain, collectedTitle, id }: PageFacts,
-  { maxBytes, knownSites }: WorkerSettings,
+  { url, charset, encoding, extractor, format, explain, collectedTitle, answer }: PageFacts,
+  { maxBytes, knownSites }: Settings,
 ): EncodedArticle {
   const choose = () => (extractor === undefined ? undefined : EXTRACTORS[extractor]);
   const method = methodOf(url, { extractor, knownSites }, choose);
-  const article = extract(content, { url, charset, ...method, explain, collectedTitle, maxBytes });
+  const about = { url, charset, encoding, ...method, explain, collectedTitle, maxBytes };
+  const inspected = inspect(content, about);
   const text =
-    id !== undefined
-      ? `${JSON.stringify({ id, ...article })}\n`
-      : format === "json"
-        ? JSON.stringify(article)
-        : render(article, format);
-  return { bytes: new TextEncoder().encode(text), format };
+    answer === undefined ? articleText(inspected.article, format) : shaped(inspected, answer, format);
+  const isArticle = answer === undefined;
+  return { bytes: new TextEncoder().encode(text), format: isArticle ? (format ?? "json") : "json" };
+}
+
+function articleText(article: Article, format: Format = "json"): string {
+  // One line: programs read it.
+  return format === "json" ? JSON.stringify(article) : render(article, format);
+}
+
+function shaped({ article, page }: Inspected, answer: AnswerShape, format: Format | undefined): string {
+  if (answer.kind === "line") return `${JSON.stringify({ id: answer.id, ...article })}\n`;
+  if (answer.kind === "quoted") return JSON.stringify(quoteArticle(article, format ?? "text"));
+  const { service, requestedUrl } = answer;
+  return JSON.stringify(asServiceAnswer(service, { article, next: nextPart(page), requestedUrl, format }));
 }

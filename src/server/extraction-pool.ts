@@ -1,13 +1,15 @@
 import { availableParallelism } from "node:os";
-import { type KnownSites, WorkerPool, workerUrl } from "../batch/index.ts";
+import { PAGES_YOUNG_MB, WorkerPool, workerUrl } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type {
   EncodedArticle,
   ExtractTask,
   LineAddress,
+  PoolInput,
   WorkerAnswer,
   WorkerSettings,
 } from "./extract-worker.ts";
+import type { LiveSites } from "./live-sites.ts";
 
 /** How many pages are extracted at once, and how many may wait. */
 export interface PoolLimits {
@@ -22,7 +24,7 @@ export interface PoolLimits {
   /** The largest page. */
   readonly maxBytes?: number | undefined;
   /** What a library knows of the pages' sites. */
-  readonly knownSites?: KnownSites | undefined;
+  readonly sites?: Pick<LiveSites, "current"> | undefined;
 }
 
 /** Pages for each worker where no limit is given: at 5 ms a page the last one waits 80 ms, and an overload makes nobody wait longer. */
@@ -38,29 +40,40 @@ export const POOL_DEFAULTS = {
 
 /** When to try again after OVERLOADED: queues of this length are short. */
 const RETRY_MS = 1000;
+/** Pages of 20 MB, the worst kinds of `bench:hostile` among them, were extracted with half of it. */
+const HEAP_MB = 512;
 
 /** Extracts pages in worker threads; what does not fit the queue is refused with OVERLOADED. */
 export class ExtractionPool {
-  readonly #pool: WorkerPool<ExtractTask, WorkerAnswer>;
+  readonly #pool: WorkerPool<PoolInput, WorkerAnswer>;
+  readonly #sites: PoolLimits["sites"];
   readonly #workers: number;
-  readonly #maxOpen: number;
+  readonly #queue: QueueLimit;
   readonly #maxOpenBytes: number;
   #open = 0;
   #openBytes = 0;
+  /** Made once: an overload refuses thousands a second, and the stack of an error takes longer than all else of an answer. */
+  readonly #full = new NewsError("OVERLOADED", "The server has as many pages as it can take.", {
+    retryAfterMs: RETRY_MS,
+  });
   /** Pages of batches, which are never refused. */
   #openLines = 0;
 
   constructor(limits: PoolLimits = {}) {
     this.#workers = limits.workers ?? availableParallelism();
-    this.#maxOpen = limits.maxOpen ?? Math.max(MIN_OPEN, OPEN_PER_WORKER * this.#workers);
+    const maxOpen = limits.maxOpen ?? Math.max(MIN_OPEN, OPEN_PER_WORKER * this.#workers);
+    this.#queue = new QueueLimit(maxOpen, this.#workers);
     this.#maxOpenBytes = limits.maxOpenBytes ?? POOL_DEFAULTS.maxOpenBytes;
-    const { maxBytes = POOL_DEFAULTS.maxBytes, knownSites } = limits;
-    const shared: WorkerSettings = { maxBytes, knownSites };
+    const { maxBytes = POOL_DEFAULTS.maxBytes } = limits;
+    const shared: WorkerSettings = { maxBytes };
+    this.#sites = limits.sites;
     this.#pool = new WorkerPool({
       worker: workerUrl(import.meta.url, "extract-worker"),
       workers: this.#workers,
       timeoutMs: limits.pageTimeoutMs ?? POOL_DEFAULTS.pageTimeoutMs,
       shared,
+      heapMb: HEAP_MB,
+      youngMb: PAGES_YOUNG_MB,
       onFailure: (_, { code, message }) => ({ failure: { code, message } }),
     });
   }
@@ -72,18 +85,17 @@ export class ExtractionPool {
 
   /** Throws OVERLOADED where another page would not be taken: asked before its body is read. */
   refuseIfFull(sizeBytes = 0): void {
-    const isFull = this.#open >= this.#maxOpen || this.#openBytes + sizeBytes > this.#maxOpenBytes;
-    if (isFull && this.#open > 0)
-      throw new NewsError("OVERLOADED", "The server has as many pages as it can take.", {
-        retryAfterMs: RETRY_MS,
-      });
+    const isFull = this.#open >= this.#queue.limit || this.#openBytes + sizeBytes > this.#maxOpenBytes;
+    if (!isFull || this.#open === 0) return;
+    this.#queue.noteRefused();
+    throw this.#full;
   }
 
   /** Starts every thread and has it load its models, so that the first requests need not wait. */
   async warm(): Promise<void> {
     const bytes = new TextEncoder().encode("<title>First</title><p>A first page.</p>");
     const tasks = Array.from({ length: this.#workers }, () =>
-      this.#pool.run([{ kind: "page", bytes, how: {} }]),
+      this.#pool.run([{ task: { kind: "page", bytes, how: {} }, sites: undefined }]),
     );
     await Promise.all(tasks);
   }
@@ -94,8 +106,10 @@ export class ExtractionPool {
     this.refuseIfFull(sizeBytes);
     this.#open++;
     this.#openBytes += sizeBytes;
+    const [ahead, startedMs] = [this.open, performance.now()];
     try {
       const answer = await this.#answer(task);
+      this.#queue.noteAnswered(performance.now() - startedMs, ahead);
       if ("address" in answer) throw new NewsError("INTERNAL", "A page was taken for a line of a batch.");
       return answer;
     } finally {
@@ -115,7 +129,8 @@ export class ExtractionPool {
   }
 
   async #answer(task: ExtractTask): Promise<EncodedArticle | LineAddress> {
-    const [answer] = await this.#pool.run([task]);
+    const sites = await this.#sites?.current();
+    const [answer] = await this.#pool.run([{ task, sites }]);
     if (answer === undefined) throw new NewsError("WORKER_FAILED", "The worker gave no answer.");
     if ("failure" in answer) throw new NewsError(answer.failure.code, answer.failure.message);
     return answer;
@@ -124,4 +139,56 @@ export class ExtractionPool {
   async close(): Promise<void> {
     await this.#pool.close();
   }
+}
+
+/** An overload lasts until this long after the last refusal. */
+const CALM_MS = 1000;
+/** Weights of a page in the times of the last pages and of pages before an overload, and of one in an overload, which may be the new normal. */
+const WEIGHTS = { recent: 0.1, usual: 0.02, overloaded: 0.0005 } as const;
+
+/**
+ * How many pages may be open. In an overload the machine has less time for each page, as refusing takes time too and clients of the
+ * same machine take more: the queue is shortened by as much, so that an accepted page waits no longer than one of a queue that was
+ * just full before.
+ */
+export class QueueLimit {
+  readonly #maxOpen: number;
+  readonly #workers: number;
+  readonly #now: () => number;
+  #usualMs: number | undefined;
+  #recentMs: number | undefined;
+  #refusedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(maxOpen: number, workers: number, now: () => number = () => performance.now()) {
+    this.#maxOpen = maxOpen;
+    this.#workers = workers;
+    this.#now = now;
+  }
+
+  get limit(): number {
+    if (!this.#isOverloaded || this.#usualMs === undefined || this.#recentMs === undefined)
+      return this.#maxOpen;
+    const share = Math.min(1, this.#usualMs / this.#recentMs);
+    // Enough for the workers to find the next page waiting.
+    return Math.min(this.#maxOpen, Math.max(2 * this.#workers, Math.round(share * this.#maxOpen)));
+  }
+
+  noteRefused(): void {
+    this.#refusedMs = this.#now();
+  }
+
+  /** Notes the time that a page took with its wait, and how many were open with it. */
+  noteAnswered(tookMs: number, open: number): void {
+    const pageMs = (tookMs * this.#workers) / Math.max(open, this.#workers);
+    this.#recentMs = mix(this.#recentMs, pageMs, WEIGHTS.recent);
+    this.#usualMs = mix(this.#usualMs, pageMs, this.#isOverloaded ? WEIGHTS.overloaded : WEIGHTS.usual);
+  }
+
+  get #isOverloaded(): boolean {
+    return this.#now() - this.#refusedMs < CALM_MS;
+  }
+}
+
+function mix(mean: number | undefined, value: number, weight: number): number {
+  return mean === undefined ? value : mean + weight * (value - mean);
 }

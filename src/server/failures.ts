@@ -28,7 +28,8 @@ export function noteFailure(request: FastifyRequest, reply: FastifyReply, thrown
     error.retryAfterMs === undefined ? RETRY_AFTER_S[status] : Math.ceil(error.retryAfterMs / 1000);
   if (waitS !== undefined && status in RETRY_AFTER_S) reply.header("retry-after", String(waitS));
   if (status === 401) reply.header("www-authenticate", "Bearer");
-  if (status >= 500)
+  // What other servers did is told by the code: the message names what the client asked for.
+  if (status >= 500 && status !== 502 && status !== 504)
     request.log.error({ code: error.code, err: status === 500 ? error : undefined }, error.message);
   // What is unexpected may name files and rows.
   const message =

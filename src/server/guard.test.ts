@@ -1,133 +1,35 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
-import { describe, expect, test } from "vitest";
-import { makeAddressCheck, makePageFetcher } from "../fetch/index.ts";
-import { serve } from "../fetch/loopback.testing.ts";
-import { FullFeeds } from "./api/full-feed.ts";
+import type { FastifyInstance } from "fastify";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { NewsError } from "../errors/index.ts";
+import { makeAddressCheck, makePageFetcher, makeResourceFetcher } from "../fetch/index.ts";
+import { serve, serveRaw } from "../fetch/loopback.testing.ts";
+import { lookupInside, REFUSED_ADDRESSES as refusals } from "../fetch/refused-addresses.testing.ts";
+import { FullFeeds } from "./api/feed-door.ts";
 import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
+import { type AnnouncedList, run } from "./site-worker.ts";
 
-/** Addresses that lead into the machine, its network or nowhere, in every notation that an URL can have. */
-const REFUSED: readonly string[] = [
-  ...[
-    "127.0.0.1",
-    "127.1",
-    "127.0.1",
-    "127.255.255.254",
-    "2130706433",
-    "0x7f000001",
-    "0x7f.1",
-    "0177.0.0.1",
-    "017700000001",
-  ],
-  ...[
-    "0.0.0.0",
-    "0",
-    "0.1.2.3",
-    "10.0.0.1",
-    "10.255.255.255",
-    "0xa000001",
-    "012.0.0.1",
-    "100.64.0.1",
-    "100.127.255.254",
-  ],
-  ...[
-    "169.254.169.254",
-    "169.254.0.1",
-    "0xa9fea9fe",
-    "2852039166",
-    "172.16.0.1",
-    "172.31.255.255",
-    "0xac100001",
-  ],
-  ...[
-    "192.0.0.1",
-    "192.0.0.192",
-    "192.0.2.1",
-    "192.88.99.1",
-    "192.168.0.1",
-    "192.168.1",
-    "0xc0a80001",
-    "3232235521",
-  ],
-  ...[
-    "198.18.0.1",
-    "198.19.255.255",
-    "198.51.100.1",
-    "203.0.113.1",
-    "224.0.0.1",
-    "239.255.255.255",
-    "240.0.0.1",
-    "255.255.255.255",
-  ],
-  ...[
-    "[::]",
-    "[::1]",
-    "[0:0:0:0:0:0:0:1]",
-    "[::ffff:127.0.0.1]",
-    "[::ffff:7f00:1]",
-    "[::ffff:10.0.0.1]",
-    "[::ffff:169.254.169.254]",
-  ],
-  ...[
-    "[::127.0.0.1]",
-    "[64:ff9b::127.0.0.1]",
-    "[64:ff9b::a00:1]",
-    "[64:ff9b::a9fe:a9fe]",
-    "[64:ff9b:1::1]",
-    "[100::1]",
-  ],
-  ...[
-    "[2001::1]",
-    "[2001:db8::1]",
-    "[2002:7f00:1::]",
-    "[2002:a00:1::]",
-    "[fc00::1]",
-    "[fd12:3456::1]",
-    "[fe80::1]",
-    "[fec0::1]",
-    "[ff02::1]",
-  ],
-  ...[
-    "localhost",
-    "LOCALHOST",
-    "localhost.",
-    "a.localhost",
-    "１２７.０.０.１",
-    "①②⑦.0.0.1",
-    "127。0。0。1",
-    "%31%32%37.0.0.1",
-  ],
-].map((host) => `http://${host}/story`);
-
-/** Names, by what they are looked up as. */
-const NAMES: Readonly<Record<string, readonly string[]>> = {
-  "inside.example": ["10.0.0.7"],
-  "both.example": ["93.184.216.34", "127.0.0.1"],
-  "mapped.example": ["::ffff:192.168.0.1"],
-  "nat64.example": ["64:ff9b::7f00:1"],
-};
-
-const network = {
-  ignoreRobots: true,
-  connectTimeoutMs: 200,
-  lookup: async (host: string) => NAMES[host] ?? [],
-};
-const refusals = [...REFUSED, ...Object.keys(NAMES).map((name) => `https://${name}/story`)];
+const network = { ignoreRobots: true, connectTimeoutMs: 200, lookup: lookupInside };
 
 /** What each door that takes an address answers for it. */
 const DOORS: Readonly<
-  Record<string, (url: string) => Promise<{ readonly status: number; readonly code: string }>>
+  Record<
+    string,
+    (url: string, app: FastifyInstance) => Promise<{ readonly status: number; readonly code: string }>
+  >
 > = {
-  "POST /extract": (url) => ask({ method: "POST", url: "/extract", payload: { url } }),
-  "POST /extract?url=": (url) =>
-    ask({
+  "POST /extract": (url, app) => ask(app, { method: "POST", url: "/extract", payload: { url } }),
+  "POST /extract?url=": (url, app) =>
+    ask(app, {
       method: "POST",
       url: `/extract?url=${encodeURIComponent(url)}`,
       payload: "{}",
       headers: { "content-type": "application/json" },
     }),
-  "POST /batch": async (url) => {
+  "POST /batch": async (url, app) => {
     const headers = { host: HOST, "content-type": "application/x-ndjson" };
-    const app = appWithGuard();
     const answer = await app.inject({
       method: "POST",
       url: "/batch",
@@ -136,12 +38,35 @@ const DOORS: Readonly<
     });
     return { status: answer.statusCode, code: JSON.parse(answer.body).error?.code };
   },
-  "POST /sources": (url) => ask({ method: "POST", url: "/sources", payload: { url } }),
-  "POST /collect": (url) => ask({ method: "POST", url: "/collect", payload: { sources: [url] } }),
+  "GET /feeds": (url, app) => ask(app, { method: "GET", url: `/feeds?url=${encodeURIComponent(url)}` }),
+  "POST /mcp": async (url, app) => {
+    const params = { name: "extract_article", arguments: { url } };
+    const answer = await app.inject({
+      method: "POST",
+      url: "/mcp",
+      headers: { host: HOST, accept: "application/json, text/event-stream" },
+      payload: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
+    });
+    const text: string = answer.json().result.content[0].text;
+    return { status: answer.statusCode, code: /^\w+(?=:)/.exec(text)?.[0] ?? text };
+  },
+  "GET /parser": (url, app) => ask(app, { method: "GET", url: `/parser?url=${encodeURIComponent(url)}` }),
+  "GET /parser, not encoded": (url, app) => ask(app, { method: "GET", url: `/parser?url=${encodeURI(url)}` }),
+  "POST /parser": (url, app) => ask(app, { method: "POST", url: "/parser", payload: { url } }),
+  "POST /": (url, app) => ask(app, { method: "POST", url: "/", payload: { url } }),
+  "GET /extract.php": (url, app) =>
+    ask(app, { method: "GET", url: `/extract.php?url=${encodeURIComponent(url)}` }),
+  "POST /sources": (url, app) => ask(app, { method: "POST", url: "/sources", payload: { url } }),
+  "POST /collect": (url, app) => ask(app, { method: "POST", url: "/collect", payload: { sources: [url] } }),
 };
+
+/** Doors that answer 200 with what became of each address. */
+const ANSWER_EACH: ReadonlySet<string> = new Set(["POST /batch", "POST /mcp"]);
 
 function appWithGuard() {
   return testApp({
+    isCompat: true,
+    sites: { ...CLOSED_PARTS.sites, list: listInThisThread },
     fetchPage: makePageFetcher(network),
     fetchPolitely: makePageFetcher(network),
     checkAddress: makeAddressCheck(network),
@@ -156,15 +81,22 @@ function appWithGuard() {
   });
 }
 
+/** What the thread for lists does. */
+async function listInThisThread(url: string, limit: number): Promise<AnnouncedList> {
+  const answer = await run({ inputs: [{ kind: "list", url, limit }], shared: { store: "", network } });
+  if ("list" in answer) return answer.list;
+  throw "failure" in answer ? new NewsError(answer.failure.code, answer.failure.message) : answer;
+}
+
 interface Asked {
-  readonly method: "POST";
+  readonly method: "GET" | "POST";
   readonly url: string;
-  readonly payload: string | object;
+  readonly payload?: string | object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function ask({ headers = {}, ...request }: Asked) {
-  const answer = await appWithGuard().inject({ ...request, headers: { host: HOST, ...headers } });
+async function ask(app: FastifyInstance, { headers = {}, ...request }: Asked) {
+  const answer = await app.inject({ ...request, headers: { host: HOST, ...headers } });
   return { status: answer.statusCode, code: answer.json().error?.code };
 }
 
@@ -173,42 +105,58 @@ describe("the guard", () => {
 
   test.each(Object.keys(DOORS))("refuses all of them at %s, with a code", async (door) => {
     const wrong: unknown[] = [];
-    for (const url of refusals) {
-      const { status, code } = await DOORS[door]!(url);
-      const isRefused = door === "POST /batch" ? status === 200 : status === 403 || status === 400;
+    const app = appWithGuard();
+    for (const url of [...refusals, "file:///etc/passwd", "data:text/html,x"]) {
+      const { status, code } = await DOORS[door]!(url, app);
+      const isRefused = ANSWER_EACH.has(door) ? status === 200 : status === 403 || status === 400;
       if (!isRefused || !["ADDRESS_REFUSED", "BAD_URL"].includes(code)) wrong.push([url, status, code]);
     }
     expect(wrong).toEqual([]);
   });
 
-  test("refuses redirects into the network, however they are written", async () => {
-    const inside = await serve((_, response) => response.end("<p>secret"));
-    for (const to of [
-      `http://127.0.0.2:${inside.port}/`,
-      `//localhost.:${inside.port}/`,
-      "http://169.254.169.254/latest",
-      "http://[::ffff:a00:1]/",
+  test("refuses all of them as the target of a redirect, and what is no address of a page", async () => {
+    let to = "";
+    const site = createServer((_, response) =>
+      response.writeHead(302, { location: Buffer.from(to).toString("latin1") }).end(),
+    );
+    await new Promise<void>((done) => site.listen(0, "127.0.0.9", done));
+    onTestFinished(() => void site.close());
+    const origin = `http://127.0.0.9:${(site.address() as AddressInfo).port}`;
+    const app = testApp({ fetchPage: makePageFetcher({ ...network, allow: ["127.0.0.9"] }) });
+    for (to of [
+      ...refusals,
       "file:///etc/passwd",
       "gopher://127.0.0.1/",
+      "data:text/html,<p>x",
+      "//10.0.0.1",
     ]) {
-      const { origin } = await serve((_, response) => response.writeHead(302, { location: to }).end());
-      const fetchPage = makePageFetcher({
-        ignoreRobots: true,
-        allow: ["127.0.0.1"],
-        lookup: async () => ["127.0.0.2"],
-      });
-      const app = testApp({ fetchPage });
-      const answer = await app.inject({
-        method: "POST",
-        url: "/extract",
-        headers: { host: HOST },
-        payload: { url: origin },
-      });
-      if (to.startsWith("//localhost")) continue;
+      const payload = { url: origin };
+      const answer = await app.inject({ method: "POST", url: "/extract", headers: { host: HOST }, payload });
       expect(answer.statusCode, to).toBeLessThan(500);
       expect(["ADDRESS_REFUSED", "BAD_URL"], to).toContain(answer.json().error.code);
     }
-    expect(inside.accepted()).toBeLessThanOrEqual(1);
+  });
+
+  test("refuses all of them through a proxy, which hears of none", async () => {
+    const proxy = await serveRaw((socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n"));
+    const fetchPage = makePageFetcher({ ...network, proxy: proxy.origin, trustProxy: true });
+    const app = testApp({ fetchPage });
+    const ask = async (url: string) =>
+      (
+        await app.inject({ method: "POST", url: "/extract", headers: { host: HOST }, payload: { url } })
+      ).json();
+    for (const url of refusals)
+      expect(["ADDRESS_REFUSED", "BAD_URL"], url).toContain((await ask(url)).error.code);
+    expect(proxy.accepted()).toBe(0);
+    await ask("http://93.184.216.34/");
+    expect(proxy.accepted()).toBe(1);
+  });
+
+  test("refuses all of them as what a rendered page loads", async () => {
+    const fetchResource = makeResourceFetcher(network);
+    const { signal } = new AbortController();
+    for (const url of refusals)
+      await expect(fetchResource(url, signal), url).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
   });
 
   test("connects to the address that it checked, though the name is looked up as another one later", async () => {
@@ -235,13 +183,13 @@ describe("the guard", () => {
     const feeds = new FullFeeds({
       list: async () => ({
         title: "Tide",
-        entries: REFUSED.slice(0, 20).map((url) => ({ url, title: "Ebb", published: undefined })),
+        entries: refusals.map((url) => ({ url, title: "Ebb", published: undefined })),
       }),
       fetchPage: makePageFetcher(network),
       pool: { run: async () => expect.unreachable("nothing was to be fetched") },
       now: () => 0,
     });
     const rss = await feeds.make("https://news.example/feed");
-    expect(rss.match(/could not be read: (?:ADDRESS_REFUSED|BAD_URL)/g)).toHaveLength(20);
+    expect(rss.match(/could not be read: (?:ADDRESS_REFUSED|BAD_URL)/g)).toHaveLength(refusals.length);
   });
 });

@@ -37,7 +37,7 @@ describe("the key file", () => {
   test("takes a name once, and no odd one", () => {
     const path = newFile();
     addKey(path, { name: "reader", scopes: ["read"], now: NOW });
-    for (const name of ["reader", "", "a b", "../x", "x".repeat(65)])
+    for (const name of ["reader", "", "a b", "../x", "x".repeat(65), "127.0.0.1"])
       expect(() => addKey(path, { name, scopes: ["read"], now: NOW })).toThrow(
         expect.objectContaining({ code: "BAD_OPTION" }),
       );

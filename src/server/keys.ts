@@ -1,12 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { readPrivateFile } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 
-/** What a key may be used for: extracting pages, reading the library, changing it. */
-export const SCOPES = ["extract", "read", "collect"] as const;
+/** What a key may be used for: extracting pages, reading the library, changing it, and adding pages that a client has. */
+export const SCOPES = ["extract", "read", "collect", "add"] as const;
 /** What a route asks of a key. */
 export type Scope = (typeof SCOPES)[number];
 
@@ -48,6 +49,11 @@ export interface NewKey {
 export function addKey(path: string, { name, scopes, ratePerMinute = undefined, now }: NewKey): string {
   if (!/^[\w.-]{1,64}$/.test(name))
     throw new NewsError("BAD_OPTION", "The name of a key has letters, digits, dots, - and _, at most 64.");
+  if (isIP(name) !== 0)
+    throw new NewsError(
+      "BAD_OPTION",
+      "The name of a key is no address, which logs have for clients without one.",
+    );
   const keys = readKeyFile(path) ?? [];
   if (keys.some((known) => known.name === name))
     throw new NewsError("BAD_OPTION", `There is a key called ${name} already; remove it first.`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { HOST, logOf, testApp } from "./app.testing.ts";
 import { addKey, KeyRing } from "./keys.ts";
-import { RateLimiter } from "./rate-limiter.ts";
+import { RateLimiter, readOrigin } from "./security.ts";
 
 const PAGE = { method: "POST", url: "/extract", payload: "<p>Tide</p>" } as const;
 const HTML = { host: HOST, "content-type": "text/html" };
@@ -74,12 +74,72 @@ describe("requests of other sites", () => {
   });
 
   test("every answer has a strict policy, failures too", async () => {
-    for (const url of ["/health", "/nowhere"]) {
+    for (const url of ["/health", "/nowhere", "/%ff%", "/read/%"]) {
       const { headers } = await testApp().inject({ url, headers: { host: HOST } });
       expect(headers["content-security-policy"]).toMatch(/^default-src 'none';.*sandbox/);
       expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
-      expect(headers["x-request-id"]).toMatch(/^[\w-]{36}$/);
+      if (!url.includes("%")) expect(headers["x-request-id"]).toMatch(/^[\w-]{36}$/);
     }
+  });
+});
+
+describe("origins that are allowed", () => {
+  const origin = "https://app.example";
+  const security = { allowedHosts: new Set(["127.0.0.1"]), allowedOrigins: new Set([origin]) };
+  const foreign = { origin, "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" };
+
+  test("may use the API and read its answers and failures, without what a browser remembers", async () => {
+    const app = testApp({ security });
+    const answer = await app.inject({ ...PAGE, headers: { ...HTML, ...foreign } });
+    expect(answer.statusCode).toBe(200);
+    const refused = await app.inject({ url: "/nowhere", headers: { host: HOST, ...foreign } });
+    for (const { headers } of [answer, refused]) {
+      expect(headers).toMatchObject({ "access-control-allow-origin": origin, vary: "origin" });
+      expect(headers["access-control-allow-credentials"]).toBeUndefined();
+    }
+  });
+
+  test("get an answer to a preflight, before any key is asked for", async () => {
+    const keys = { find: () => undefined } as unknown as KeyRing;
+    const app = testApp({ security: { ...security, keys } });
+    const asked = { "access-control-request-method": "POST", "access-control-request-headers": "x-api-key" };
+    const ask = (headers: Record<string, string>) =>
+      app.inject({ method: "OPTIONS", url: "/extract", headers: { host: HOST, ...headers } });
+    const answer = await ask({ origin, ...asked });
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers["access-control-allow-headers"]).toContain("x-api-key");
+    expect((await ask({ origin: "https://app.example.evil.example", ...asked })).statusCode).toBe(403);
+    expect((await ask({ origin })).statusCode).toBe(405);
+    expect((await ask({ origin, ...asked, host: "rebound.example" })).json().error.code).toBe("HOST_REFUSED");
+  });
+
+  test.each([
+    "http://app.example",
+    "https://app.example:8443",
+    "https://app.example.",
+    "https://sub.app.example",
+    "https://APP.example",
+    "null",
+  ])("are exact: %s is refused", async (other) => {
+    const app = testApp({ security });
+    const answer = await app.inject({ ...PAGE, headers: { ...HTML, ...foreign, origin: other } });
+    expect(answer.json().error.code).toBe("ORIGIN_REFUSED");
+    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  test("do not get the pages for people", async () => {
+    const answer = await testApp({ security }).inject({ url: "/", headers: { host: HOST, ...foreign } });
+    expect(answer.json().error.code).toBe("ORIGIN_REFUSED");
+  });
+
+  test("are written as browsers write them", () => {
+    expect(["https://app.example", "https://APP.example/", "http://[::1]:3000"].map(readOrigin)).toEqual([
+      "https://app.example",
+      "https://app.example",
+      "http://[::1]:3000",
+    ]);
+    for (const wrong of ["*", "null", "app.example", "https://app.example/page", "file:///", "https://a b"])
+      expect(() => readOrigin(wrong), wrong).toThrow(/BAD_OPTION|is no origin/);
   });
 });
 
@@ -142,7 +202,34 @@ describe("keys", () => {
   });
 });
 
+test("what other servers did is in the log by its code, without the address that was asked for", async () => {
+  const lines: string[] = [];
+  const app = testApp({ log: logOf(lines) });
+  const payload = { url: "https://secret.example/story?token=1" };
+  const answer = await app.inject({ method: "POST", url: "/extract", headers: { host: HOST }, payload });
+  expect(answer.json().error.message).toContain("secret.example");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ status: 502, code: "CONNECT_FAILED" }]);
+  expect(lines.join("")).not.toContain("secret.example");
+});
+
 describe("the rate limiter", () => {
+  test("counts the addresses of one IPv6 network together, and a key apart from an address", async () => {
+    const security = { allowedHosts: new Set(["127.0.0.1"]), ratePerMinute: 1 };
+    const app = testApp({ security });
+    const ask = async (remoteAddress: string) =>
+      (await app.inject({ url: "/health", headers: { host: HOST }, remoteAddress })).statusCode;
+    for (const [first, second] of [
+      ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9"],
+      ["2001:db8::1", "2001:db8::2:3"],
+      ["192.0.2.1", "192.0.2.1"],
+    ] as const) {
+      expect(await ask(first), first).toBe(200);
+      expect(await ask(second), second).toBe(429);
+    }
+    expect(await ask("2001:db8:1:3::1")).toBe(200);
+    expect(await ask("192.0.2.2")).toBe(200);
+  });
+
   test("gives a minute's requests at once, then one each time it has passed", () => {
     let nowMs = 0;
     const limiter = new RateLimiter(() => nowMs);

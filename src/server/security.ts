@@ -1,47 +1,46 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NewsError } from "../errors/index.ts";
+import { RecentMap } from "../fetch/index.ts";
 import type { KeyRing, Scope } from "./keys.ts";
-import { RateLimiter } from "./rate-limiter.ts";
 
 /** Who may use the server, and how much. */
 export interface SecurityOptions {
   /** Names and addresses by which requests may call the server, without ports, lower case. */
   readonly allowedHosts: ReadonlySet<string>;
+  /** Origins whose pages may use the API, each as `readOrigin` gives it; none where it is absent. */
+  readonly allowedOrigins?: ReadonlySet<string> | undefined;
   /** Without keys every client may do everything. */
   readonly keys?: KeyRing | undefined;
   /** Requests a minute of a client whose key has no limit of its own; no limit where it is absent. */
   readonly ratePerMinute?: number | undefined;
-  /** Time for a body to arrive. */
-  readonly bodyTimeoutMs?: number | undefined;
 }
 
-const DEFAULT_BODY_TIMEOUT_MS = 30_000;
-
-/** What every answer carries: nothing of it is run, framed, sniffed or read by other sites. */
-const HEADERS: Readonly<Record<string, string>> = {
+/** What every answer carries: nothing of it is run, framed, sniffed, kept by caches or read by other sites. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  "cache-control": "private, no-cache",
   "content-security-policy":
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+  "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
 };
 
-/** Checks every request of every door: host, origin, key, scope and rate; and limits the time of its body. */
+/** Checks every request of every door: host, origin, key, scope and rate. */
 export function addSecurity(app: FastifyInstance, options: SecurityOptions): void {
   const limiter = new RateLimiter();
-  const { bodyTimeoutMs = DEFAULT_BODY_TIMEOUT_MS } = options;
   app.decorateRequest("client", "");
-  app.decorateRequest("bodyTimer", null);
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers({ ...HEADERS, "x-request-id": request.id });
+    reply.headers({ ...SECURITY_HEADERS, "x-request-id": request.id });
     refuseHost(request, options.allowedHosts);
-    refuseOrigin(request);
+    const isAllowed = isAllowedOrigin(request, options.allowedOrigins);
+    if (isAllowed) allowReading(request, reply);
+    else if (!isExtension(request)) refuseOrigin(request);
+    if (isAllowed && isPreflight(request)) return reply.code(204).headers(PREFLIGHT_HEADERS).send();
     admit(request, options, limiter);
     refuseForm(request);
-    if (!request.routeOptions.config.isStream) limitBody(request, reply, bodyTimeoutMs);
   });
-  app.addHook("onResponse", async ({ bodyTimer }) => clearTimeout(bodyTimer ?? undefined));
 }
 
 /** A page at a name that was rebound to this address calls the server by that name. */
@@ -72,6 +71,54 @@ function refuseOrigin({ method, headers }: FastifyRequest): void {
   throw new NewsError("ORIGIN_REFUSED", "Pages of other sites may not use this server.");
 }
 
+/** The origin that a text names, as browsers write it; throws where it is anything else, such as * or an address of a page. */
+export function readOrigin(text: string): string {
+  const { origin = "null", protocol } = URL.parse(text) ?? {};
+  const isExact = origin === text.replace(/\/$/, "").toLowerCase();
+  if (isExact && (protocol === "http:" || protocol === "https:")) return origin;
+  const message = `${JSON.stringify(text)} is no origin: it is written as https://news.example or http://127.0.0.1:3000.`;
+  throw new NewsError("BAD_OPTION", message);
+}
+
+/** Whether a page of an origin that was allowed sends a request; routes for pages of this server alone are not for it. */
+function isAllowedOrigin(
+  { headers, routeOptions }: FastifyRequest,
+  allowed: ReadonlySet<string> | undefined,
+): boolean {
+  if (allowed === undefined || routeOptions.config.isOwn) return false;
+  return headers.origin !== undefined && allowed.has(headers.origin);
+}
+
+const EXTENSION = /^(?:chrome|moz|safari-web)-extension:\/\/[\w-]+$/;
+
+/**
+ * Whether an extension of a browser sends a request to a route that takes pages from them. No page can send such an origin; and an
+ * extension without the right to ask this server is held back by its browser, which finds no leave in the answers.
+ */
+function isExtension({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.isForExtensions === true && EXTENSION.test(headers.origin ?? "");
+}
+
+/** Without credentials: such a page sends a key of its own, and never the one that a browser remembers. */
+function allowReading({ headers }: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    "access-control-allow-origin": headers.origin,
+    "access-control-expose-headers": "allow, retry-after, x-request-id",
+    "cross-origin-resource-policy": "cross-origin",
+    vary: "origin",
+  });
+}
+
+const PREFLIGHT_HEADERS = {
+  "access-control-allow-headers": "authorization, content-type, mcp-protocol-version, x-api-key",
+  "access-control-allow-methods": "GET, POST",
+  "access-control-max-age": "600",
+} as const;
+
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
+}
+
 /** Forms of other sites can send three media types, of which a route that changes something takes none. */
 function refuseForm({ headers, routeOptions }: FastifyRequest): void {
   if (!routeOptions.config.changes) return;
@@ -90,21 +137,33 @@ function admit(
 ): void {
   const { scope } = request.routeOptions.config;
   request.client = request.ip;
+  let bucket = networkOf(request.ip);
   let rate = ratePerMinute;
   if (keys !== undefined && scope !== undefined) {
     const record = keys.find(keyOf(request));
     if (record === undefined)
       throw new NewsError("KEY_REQUIRED", "The request has no key that is known here.");
     request.client = record.name;
+    bucket = `key ${record.name}`;
     const missing = [scope].flat().find((each) => !record.scopes.includes(each));
     if (missing !== undefined)
       throw new NewsError("SCOPE_MISSING", `The key ${record.name} has no scope ${missing}.`);
     rate = record.ratePerMinute ?? ratePerMinute;
   }
   if (rate === undefined) return;
-  const waitMs = limiter.take(request.client, rate);
+  const waitMs = limiter.take(bucket, rate);
   if (waitMs > 0)
     throw new NewsError("RATE_LIMITED", `The limit is ${rate} requests a minute.`, { retryAfterMs: waitMs });
+}
+
+/** The address of a client; of IPv6 the half that names its network, as one client has all addresses of the other half. */
+function networkOf(ip: string): string {
+  if (!ip.includes(":") || ip.includes(".")) return ip;
+  const [head = [], tail = []] = ip
+    .split("::")
+    .map((half) => half.split(":").filter((group) => group !== ""));
+  const zeros = Array<string>(8 - head.length - tail.length).fill("0");
+  return [...head, ...zeros, ...tail].slice(0, 4).join(":");
 }
 
 /** The key of a request; an empty one is no key. */
@@ -117,17 +176,35 @@ function keyOf({ headers }: FastifyRequest): string {
   return bearer ?? password ?? [headers["x-api-key"]].flat()[0] ?? "";
 }
 
-/** A body that drips would hold its connection and memory for ever. */
-function limitBody(request: FastifyRequest, reply: FastifyReply, timeoutMs: number): void {
-  const { raw } = request;
-  if (raw.headers["content-length"] === undefined && raw.headers["transfer-encoding"] === undefined) return;
-  request.bodyTimer = setTimeout(() => {
-    if (raw.complete || reply.sent) return;
-    reply
-      .header("connection", "close")
-      .send(new NewsError("BODY_TIMEOUT", "The body did not arrive in time."));
-    reply.raw.once("finish", () => raw.destroy());
-  }, timeoutMs);
+/** Clients that are remembered; the least recent is forgotten first, which only ever lets a request through. */
+const MAX_CLIENTS = 10_000;
+const MINUTE_MS = 60_000;
+
+interface Bucket {
+  tokens: number;
+  atMs: number;
+}
+
+/** Token buckets: a client may use its whole minute at once, then one request at a time. */
+export class RateLimiter {
+  readonly #buckets = new RecentMap<string, Bucket>(MAX_CLIENTS);
+  readonly #now: () => number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Takes one request of a client; gives how long to wait, 0 where it may go ahead. */
+  take(client: string, perMinute: number): number {
+    const nowMs = this.#now();
+    const bucket = this.#buckets.get(client) ?? { tokens: perMinute, atMs: nowMs };
+    bucket.tokens = Math.min(perMinute, bucket.tokens + ((nowMs - bucket.atMs) * perMinute) / MINUTE_MS);
+    bucket.atMs = nowMs;
+    this.#buckets.set(client, bucket);
+    if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) * MINUTE_MS) / perMinute);
+    bucket.tokens--;
+    return 0;
+  }
 }
 
 declare module "fastify" {
@@ -138,6 +215,10 @@ declare module "fastify" {
     readonly changes?: boolean;
     /** Whether the route reads its body as it comes, with limits of its own. */
     readonly isStream?: boolean;
+    /** Whether only pages of this server may use the route, whatever other origins are allowed. */
+    readonly isOwn?: boolean;
+    /** Whether extensions of browsers may use the route. */
+    readonly isForExtensions?: boolean;
   }
 
   interface FastifyRequest {
@@ -145,6 +226,5 @@ declare module "fastify" {
     client: string;
     /** The code of the failure that it was answered with. */
     failure: string | null;
-    bodyTimer: NodeJS.Timeout | null;
   }
 }

@@ -11,14 +11,18 @@ import {
 } from "../fetch/index.ts";
 import type { Store } from "../store/index.ts";
 import { makeApp } from "./app.ts";
+import type { AppParts } from "./door.ts";
 import { ExtractionPool, type PoolLimits } from "./extraction-pool.ts";
+import { Gate } from "./gate.ts";
 import { KeyRing } from "./keys.ts";
-import type { OriginalWriter } from "./reader/original.ts";
+import { LiveSites } from "./live-sites.ts";
+import { readOrigin, type SecurityOptions } from "./security.ts";
 import { SiteThreads } from "./site-threads.ts";
 import type { SiteSettings } from "./site-worker.ts";
+import { Studio, type StudioOptions } from "./studio/studio.ts";
 
 /** How a server is started. */
-export interface ServeOptions extends PoolLimits {
+export interface ServeOptions extends Omit<PoolLimits, "sites"> {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -28,6 +32,8 @@ export interface ServeOptions extends PoolLimits {
   readonly noAuth?: boolean | undefined;
   /** Further names by which clients call the server. */
   readonly allowHosts?: readonly string[] | undefined;
+  /** Origins of other sites whose pages may use the API, such as https://app.example. */
+  readonly allowOrigins?: readonly string[] | undefined;
   readonly ratePerMinute?: number | undefined;
   readonly bodyTimeoutMs?: number | undefined;
   /** How pages are fetched, and the time between two requests to a host where lists of pages are. */
@@ -36,16 +42,28 @@ export interface ServeOptions extends PoolLimits {
   /** The library: its place, for threads that open it themselves, and how it is opened here. */
   readonly store: string;
   readonly openStore: () => Promise<Store>;
+  /** Whether the library is read at the start; else when the studio first keeps something in it. */
+  readonly hasStore?: boolean | undefined;
   readonly version: string;
   readonly isCompat?: boolean | undefined;
-  readonly writeOriginal?: OriginalWriter | undefined;
+  readonly studio?: StudioSettings | undefined;
   readonly log?: { write(line: string): void } | undefined;
+}
+
+/** The studio of a server. */
+export interface StudioSettings extends Pick<StudioOptions, "home" | "folders" | "appFolder"> {
+  /** Whether style sheets and pictures of shown pages are fetched. */
+  readonly canFetch?: boolean | undefined;
+  /** Told the address that lets another browser in, after the one before was used. */
+  readonly onAddress: (url: string) => void;
 }
 
 /** A running server. */
 export interface RunningServer {
   /** The addresses that it answers at, such as http://127.0.0.1:7420, this machine's own first. */
   readonly urls: readonly string[];
+  /** The address that lets one browser into the studio. */
+  readonly studioUrl: string | undefined;
   /** Takes no more requests, answers those it has, and ends. */
   close(): Promise<void>;
 }
@@ -63,16 +81,19 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   if (!isLoopback(host) && keyFile === undefined && !noAuth)
     throw new NewsError("OPEN_SERVER", `Everyone who can reach ${host} could use the server.`);
   const keys = keyFile === undefined ? undefined : new KeyRing(keyFile);
-  const pool = new ExtractionPool(options);
-  const { network, delayMs, store, openStore, version, log, maxBytes: maxBodyBytes } = options;
-  const { isCompat, writeOriginal } = options;
+  const security = { ...securityOf(options), keys };
+  const liveSites = new LiveSites(options.openStore);
+  if (options.hasStore) await liveSites.refresh();
+  const pool = new ExtractionPool({ ...options, sites: liveSites });
+  const { network, delayMs, store, openStore, version, log, isCompat, maxBytes: maxBodyBytes } = options;
   const sites = new SiteThreads({ store, network, delayMs });
-  const { ratePerMinute, bodyTimeoutMs, allowHosts = [] } = options;
-  const allowedHosts = new Set([...ownNames(host), ...allowHosts].map((name) => name.toLowerCase()));
-  const security = { allowedHosts, keys, ratePerMinute, bodyTimeoutMs };
   const fetchers = makeFetchers(network, delayMs);
   const now = () => Date.now();
-  const about = { version, maxBodyBytes, log, isCompat, writeOriginal };
+  const bodies = { bodyTimeoutMs: options.bodyTimeoutMs };
+  let tellAddress = () => {};
+  const hooks = { onTrade: () => tellAddress(), onSites: () => liveSites.refresh() };
+  const studio = options.studio && openStudio(options, options.studio, fetchers, hooks);
+  const about = { version, maxBodyBytes, bodies, log, isCompat, studio };
   const app = makeApp({ pool, sites, ...fetchers, openStore, security, now, ...about });
   let isClosing = false;
   // Answers to requests from before the end too: their clients would use the connection again.
@@ -88,18 +109,46 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     throw asStartFailure(error, options);
   }
   const { port: bound } = app.server.address() as AddressInfo;
+  const urls = namesToCall(host).map((name) => `http://${name}:${bound}`);
+  // The fragment of an address is never sent: the token gets into no log, no Referer and no proxy.
+  const studioUrl = () => studio && `${urls[0]}/studio#token=${studio.sessions.token}`;
+  tellAddress = () => options.studio?.onAddress(studioUrl() ?? "");
   const close = async () => {
     await drainBacklog();
     isClosing = true;
     await Promise.race([finishRequests(app), sleep(MAX_CLOSE_MS, undefined, { ref: false })]);
     app.server.closeAllConnections();
-    await Promise.all([pool.close(), sites.close()]);
+    await Promise.all([pool.close(), sites.close(), studio?.close()]);
   };
-  return { urls: namesToCall(host).map((name) => `http://${name}:${bound}`), close };
+  return { urls, studioUrl: studioUrl(), close };
+}
+
+function openStudio(
+  { network, openStore, version, pageTimeoutMs }: ServeOptions,
+  { home, folders, appFolder, canFetch }: StudioSettings,
+  { fetchPage }: Pick<AppParts, "fetchPage">,
+  hooks: Pick<StudioOptions, "onTrade" | "onSites">,
+): Studio {
+  const now = () => Date.now();
+  const places = { home, folders, appFolder, network: canFetch ? network : undefined, siteNetwork: network };
+  return new Studio({ ...places, fetchPage, openStore, version, pageTimeoutMs, now, ...hooks });
+}
+
+function securityOf(options: ServeOptions): Omit<SecurityOptions, "keys"> {
+  const { host, allowHosts = [], allowOrigins = [], ratePerMinute } = options;
+  const allowedHosts = new Set([...ownNames(host), ...allowHosts].map((name) => name.toLowerCase()));
+  return {
+    allowedHosts,
+    allowedOrigins: new Set(allowOrigins.map(readOrigin)),
+    ratePerMinute,
+  };
 }
 
 /** What was looked up of a host and read of its robots.txt is asked again after this. */
 const FRESH_MS = 10 * 60_000;
+
+/** Pages that requests have fetched at once; each may take 20 MB of memory, and 20 seconds. */
+const MAX_FETCHES = 64;
 
 /** The ways to the network, all behind the guard. */
 function makeFetchers(network: FetchOptions, delayMs: number | undefined) {
@@ -113,13 +162,14 @@ function makeFetchers(network: FetchOptions, delayMs: number | undefined) {
     if (performance.now() - madeMs > FRESH_MS) [fetchers, madeMs] = [make(), performance.now()];
     return fetchers;
   };
+  const gate = new Gate(MAX_FETCHES, "The server fetches as many pages as it can.");
   const fetchPolitely = async (url: string | URL): Promise<FetchedPage> => {
     const page = await current().polite.get(url, {});
     if (page !== "unchanged") return page;
     throw new NewsError("BAD_RESPONSE", `The server of ${url} answered that nothing has changed, unasked.`);
   };
   return {
-    fetchPage: (url: string | URL) => current().page(url),
+    fetchPage: (url: string | URL) => gate.pass(() => current().page(url)),
     checkAddress: (url: string) => current().check(url),
     fetchPolitely,
   };

@@ -122,7 +122,7 @@ function gatherLeaves(
   }
 }
 
-/** Pours the smaller of two into the larger: every word moves at most log(words) times. */
+/** Small-to-large merging: every word moves at most log(words) times. */
 function merge(a: Gathered | undefined, b: Gathered, asked: ReadonlyMap<string, number>): Gathered {
   if (a === undefined) return b;
   const [into, from] = a.counts.size >= b.counts.size ? [a, b] : [b, a];

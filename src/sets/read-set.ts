@@ -5,8 +5,11 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { insidePath, isCharset, readFileBytes, splitLines } from "../archive/index.ts";
-import { NewsError } from "../errors/index.ts";
+import { parsePage } from "../default-extract.ts";
+import { asNewsError, NewsError } from "../errors/index.ts";
 import type { OpenPage } from "../extract.ts";
+import { moveLabels, truthOfLabels } from "./label-truth.ts";
+import { contentHash, decidingLabels, type LabelLine } from "./made-labels.ts";
 
 /** A page with its label. */
 export interface LabelledPage {
@@ -20,8 +23,19 @@ export interface LabelledPage {
 /** A label with every truth in it; none comes near. */
 const MAX_LINE_BYTES = 256_000_000;
 
-/** The labels of a set, one a line of its `index.jsonl`, in order. */
-export async function* readLabels(folder: string): AsyncGenerator<Label> {
+/** Whose labels of nodes count; without a name, what was settled and else the newest. */
+export interface LabelChoice {
+  readonly by?: string | undefined;
+}
+
+/** The labels of a set, one a line of its `index.jsonl`, in order; what people have labelled since is their title and body. */
+export async function* readLabels(folder: string, { by }: LabelChoice = {}): AsyncGenerator<Label> {
+  const made = decidingLabels(folder, by);
+  for await (const label of readIndex(folder)) yield withMade(label, made.get(label.id));
+}
+
+/** The lines of a set's `index.jsonl`, in order, without what people have labelled since. */
+export async function* readIndex(folder: string): AsyncGenerator<Label> {
   const set = basename(resolve(folder));
   const decoder = new TextDecoder();
   const index = join(folder, "index.jsonl");
@@ -37,6 +51,26 @@ export async function* readLabels(folder: string): AsyncGenerator<Label> {
   } catch (cause) {
     if (cause instanceof NewsError) throw cause;
     throw new NewsError("BAD_SET", `The folder ${folder} has no readable index.jsonl.`, { cause });
+  }
+}
+
+/** A label with the title and the body that somebody has pointed at; one whose page is another by now is found by its text. */
+function withMade(label: Label, made: LabelLine | undefined): Label {
+  if (made === undefined) return label;
+  try {
+    const html = loadPage(label);
+    const page = parsePage(html, label);
+    const isSame = made.pageHash === contentHash(html);
+    const { labels, lost } = isSame ? { labels: made.labels, lost: [] } : moveLabels(page, made.labels);
+    // An incomplete truth is not used.
+    if (lost.length > 0) return label;
+    const { title, body, nodes } = truthOfLabels(page, labels);
+    const { nodes: _, ...bare } = label;
+    const truth = { ...label.truth, title, body, bodyIsPrefix: false };
+    return { ...bare, truth, ...(Object.keys(nodes).length > 0 && { nodes }) };
+  } catch (error) {
+    if (asNewsError(error).code === "INTERNAL") throw error;
+    return label;
   }
 }
 

@@ -1,8 +1,14 @@
 import { Readable } from "node:stream";
+import { splitLines } from "../../archive/index.ts";
+import { mapWaiting } from "../../batch/index.ts";
+import { asNewsError, describeBytes, NewsError } from "../../errors/index.ts";
+import { type PageFetcher, readContentType } from "../../fetch/index.ts";
 import type { Format } from "../../output/index.ts";
 import type { Door } from "../door.ts";
-import { answerLines, batchLimits, Gate } from "./batch-lines.ts";
-import { answerExtract } from "./extract-request.ts";
+import { type EncodedArticle, failureLine, type LineAddress } from "../extract-worker.ts";
+import { type ExtractionPool, POOL_DEFAULTS } from "../extraction-pool.ts";
+import { Gate } from "../gate.ts";
+import { holdsPage, readExtractBody } from "./read-body.ts";
 import {
   ARTICLE,
   BATCH_ANSWER,
@@ -100,21 +106,177 @@ const BATCH_SCHEMA = {
 const MAX_BATCHES = 8;
 
 /** `POST /batch`: lines of pages in, lines of articles out, while they come. */
-export const batchDoor: Door = (scope, { pool, fetchPolitely: fetchPage, maxBodyBytes, security }) => {
-  const limits = batchLimits({ maxBodyBytes, bodyTimeoutMs: security.bodyTimeoutMs });
-  const batches = new Gate(MAX_BATCHES);
+export const batchDoor: Door = (scope, { pool, fetchPolitely: fetchPage, maxBodyBytes, bodies }) => {
+  const limits = batchLimits({ maxBodyBytes, bodyTimeoutMs: bodies?.bodyTimeoutMs });
+  const batches = new Gate(MAX_BATCHES, "The server has as many batches as it can take.");
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([LINES, "application/jsonl"], (_, body, done) => done(null, body));
   scope.post<{ Querystring: ExtractQuery; Body: Readable | undefined }>(
     "/batch",
     { schema: BATCH_SCHEMA, config: { scope: "extract", isStream: true } },
     async ({ query, body = Readable.from([]) }, reply) => {
-      batches.enter();
+      const leave = batches.enter();
       const answer = Readable.from(answerLines(body, query, { pool, fetchPage, ...limits }), {
         objectMode: false,
       });
-      answer.once("close", () => batches.leave());
+      answer.once("close", leave);
       return reply.type(`${LINES}; charset=utf-8`).send(answer);
     },
   );
 };
+
+/** Lines of one request that are worked on at once: few, so that a batch leaves workers to others. */
+const OPEN_LINES = 4;
+
+const DEFAULT_IDLE_MS = 30_000;
+
+/** The limits of a batch, from those of other bodies: a line may be as long as one of those, and take as long. */
+function batchLimits({
+  maxBodyBytes = POOL_DEFAULTS.maxBytes,
+  bodyTimeoutMs = DEFAULT_IDLE_MS,
+}: {
+  readonly maxBodyBytes?: number | undefined;
+  readonly bodyTimeoutMs?: number | undefined;
+}): Pick<BatchTools, "maxLineBytes" | "idleTimeoutMs"> {
+  return { maxLineBytes: maxBodyBytes, idleTimeoutMs: bodyTimeoutMs };
+}
+
+/** What a batch is answered with. */
+export interface BatchTools {
+  readonly pool: Pick<ExtractionPool, "runLine">;
+  readonly fetchPage: PageFetcher;
+  readonly maxLineBytes: number;
+  /** A line that takes longer than this to arrive is the last one. */
+  readonly idleTimeoutMs: number;
+}
+
+/** The answers to the lines of a body, in their order: the article of each page with its id, or why it has none. */
+export async function* answerLines(
+  body: Readable,
+  how: ExtractQuery,
+  tools: BatchTools,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const lines = readLines(body, tools);
+  try {
+    yield* mapWaiting(lines, OPEN_LINES, ({ number, bytes }) => answerLine(number, bytes, how, tools));
+  } catch (error) {
+    // The head of the answer is sent: what is wrong with the body as a whole is its last line.
+    yield failureLine("", asNewsError(error)).bytes;
+  } finally {
+    body.destroy();
+  }
+}
+
+interface BodyLine {
+  readonly number: number;
+  /** Absent where the line is too long. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+async function* readLines(
+  body: Readable,
+  { maxLineBytes, idleTimeoutMs }: BatchTools,
+): AsyncGenerator<BodyLine> {
+  let isAwaited = true;
+  const timer = setTimeout(() => {
+    if (isAwaited) body.destroy(new NewsError("BODY_TIMEOUT", "A line of the body did not arrive in time."));
+  }, idleTimeoutMs);
+  try {
+    for await (const { number, bytes } of splitLines(chunksOf(body), maxLineBytes)) {
+      // Waiting for the answers of earlier lines is no fault of the client.
+      isAwaited = false;
+      if (bytes === undefined || !isBlank(bytes)) yield { number, bytes };
+      isAwaited = true;
+      timer.refresh();
+    }
+  } catch (error) {
+    if (error instanceof NewsError) throw error;
+    throw new NewsError("BAD_REQUEST", "The body ended before its end.", { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) yield chunk as Uint8Array;
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
+
+async function answerLine(
+  number: number,
+  bytes: Uint8Array | undefined,
+  how: ExtractQuery,
+  { pool, fetchPage, maxLineBytes }: BatchTools,
+): Promise<Uint8Array> {
+  if (bytes === undefined) {
+    const words = `The line is over ${describeBytes(maxLineBytes)}.`;
+    return failureLine(String(number), new NewsError("INPUT_TOO_LARGE", words)).bytes;
+  }
+  let id = String(number);
+  try {
+    const answer = await pool.runLine({ kind: "line", bytes, how, number });
+    if (!("address" in answer)) return answer.bytes;
+    const { address }: LineAddress = answer;
+    ({ id } = address);
+    const { bytes: page, charset, url } = await fetchPage(address.url);
+    const { collectedTitle } = address;
+    const facts = { ...how, url, ...(collectedTitle !== undefined && { collectedTitle }) };
+    const line = await pool.runLine({
+      kind: "page",
+      bytes: page,
+      charset,
+      how: facts,
+      answer: { kind: "line", id },
+    });
+    if ("address" in line) throw new NewsError("INTERNAL", "A page was taken for an address.");
+    return line.bytes;
+  } catch (error) {
+    const failure = asNewsError(error);
+    return failureLine(id, failure.code === "INTERNAL" ? new NewsError("INTERNAL", "Unexpected.") : failure)
+      .bytes;
+  }
+}
+
+/** What a request for one page holds. */
+export interface ExtractRequest {
+  readonly contentType: string | undefined;
+  readonly body: Uint8Array | undefined;
+  readonly query: ExtractQuery;
+}
+
+/** What pages are fetched and extracted with. */
+interface ExtractTools {
+  readonly pool: Pick<ExtractionPool, "run">;
+  readonly fetchPage: PageFetcher;
+}
+
+/** The article that a request asks for: of the page in its body, or of the address it names. */
+async function answerExtract(
+  { contentType, body, query }: ExtractRequest,
+  tools: ExtractTools,
+): Promise<EncodedArticle> {
+  const { mediaType, charset } = readContentType(contentType);
+  if (body === undefined || body.length === 0) return answerAddress(query, tools);
+  if (mediaType !== "application/json")
+    return tools.pool.run({ kind: "page", bytes: body, charset, how: query });
+  if (charset !== undefined && !/^utf-?8$/.test(charset))
+    throw new NewsError("BAD_MEDIA_TYPE", "JSON is sent in UTF-8.");
+  if (holdsPage(body)) return tools.pool.run({ kind: "json", bytes: body, how: query });
+  const { html, ...fields } = readExtractBody(body);
+  const how = { ...query, ...fields };
+  if (html === undefined) return answerAddress(how, tools);
+  return tools.pool.run({ kind: "json", bytes: body, how: query });
+}
+
+/** The article of the page at an address, which is fetched behind the guard. */
+async function answerAddress(
+  { url, ...how }: ExtractQuery,
+  { pool, fetchPage }: ExtractTools,
+): Promise<EncodedArticle> {
+  if (url === undefined) throw new NewsError("BAD_REQUEST", "The request has neither a page nor a url.");
+  const { bytes, charset, url: at } = await fetchPage(url);
+  return pool.run({ kind: "page", bytes, charset, how: { ...how, url: at } });
+}

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { extract } from "../../default-extract.ts";
 import { NewsError } from "../../errors/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
-import { HOST, testApp } from "../app.testing.ts";
+import { CLOSED_PARTS, HOST, testApp } from "../app.testing.ts";
 
 const NOW = Date.parse("2026-11-17T12:00:00Z");
 
@@ -139,12 +139,34 @@ describe("the library", () => {
     expect(foreign.statusCode).toBe(403);
   });
 
+  test("adds a source with a long address, and leaves what is known of one", async () => {
+    const store = await libraryOf([]);
+    const app = testApp({ openStore: async () => store });
+    const add = (payload: object) =>
+      app.inject({ method: "POST", url: "/sources", headers: { host: HOST }, payload });
+    expect((await add({ url: `https://news.example/${"a".repeat(3000)}` })).statusCode).toBe(201);
+    const url = "https://port.example/feed";
+    const feed = { id: url, kind: "feed", url, title: "Port", topic: "ports", concept: "Ships" } as const;
+    await store.putSource(feed, NOW);
+    expect((await add({ url, title: "The port" })).json()).toMatchObject({
+      kind: "feed",
+      topic: "ports",
+      title: "The port",
+    });
+    expect((await store.listSources([url]))[0]).toMatchObject({
+      kind: "feed",
+      topic: "ports",
+      concept: "Ships",
+    });
+    expect((await add({ url, topic: "sea" })).json()).toMatchObject({ title: "The port", topic: "sea" });
+  });
+
   test("starts one run of the collector at a time, and tells how it ended", async () => {
     const store = await libraryOf([]);
     let isRunning = false;
     const idle = { isRunning: false, startedMs: null, endedMs: null, summary: null, failure: null };
     const sites = {
-      list: async () => ({ title: null, entries: [] }),
+      ...CLOSED_PARTS.sites,
       state: { ...idle, startedMs: NOW, endedMs: NOW, failure: { code: "STORE_LOCKED", message: "Busy." } },
       startCollecting: () => {
         if (isRunning) throw new NewsError("COLLECT_RUNNING", "A run is going on.");
@@ -158,6 +180,29 @@ describe("the library", () => {
     expect((await ask()).statusCode).toBe(409);
     const state = await app.inject({ url: "/collect", headers: { host: HOST } });
     expect(state.json()).toMatchObject({ isRunning: false, failure: { code: "STORE_LOCKED" } });
+  });
+
+  test("names the sources that a run could not read, beside what became of the pages of others", async () => {
+    const store = await libraryOf([]);
+    const outcomes = { stored: 2, changed: 0, seen: 0, refused: 0, "not-obtained": 0, failed: 0 };
+    const counted = {
+      announced: 0,
+      fresh: 0,
+      isUnchanged: false,
+      warnings: [],
+      outcomes,
+      reasons: new Map(),
+    };
+    const refused = { code: "ADDRESS_REFUSED", message: "It is private." } as const;
+    const sources = [undefined, refused].map((failure, at) => {
+      return { id: `https://${at}.example/`, kind: "feed", ...counted, failure } as const;
+    });
+    const summary = { run: 1, sources, outcomes, reasons: new Map(), profiles: [], removed: 0 };
+    const state = { isRunning: false, startedMs: NOW, endedMs: NOW, summary, failure: null };
+    const app = testApp({ openStore: async () => store, sites: { ...CLOSED_PARTS.sites, state } });
+    const answer = (await app.inject({ url: "/collect", headers: { host: HOST } })).json();
+    expect(answer).toMatchObject({ outcomes: { stored: 2 }, failure: { code: "SOURCES_FAILED" } });
+    expect(answer.failure.message).toContain("Of 2 sources 1 could not be read: https://1.example/");
   });
 
   test("gives what was mined of a site", async () => {

@@ -189,9 +189,12 @@ export const COLLECT_STATE = Type.Object(
     started: TIME_OR_NULL,
     ended: TIME_OR_NULL,
     outcomes: Type.Union([Type.Record(Type.String(), COUNT), Type.Null()], {
-      description: "How many pages were stored, changed, seen, refused, not obtained or failed.",
+      description:
+        "How many pages were stored, changed, seen, refused, not obtained or failed; null while a run goes on, and where a fleet collects.",
     }),
-    failure: Type.Union([Type.Object({ code: Type.String(), message: Type.String() }), Type.Null()]),
+    failure: Type.Union([Type.Object({ code: Type.String(), message: Type.String() }), Type.Null()], {
+      description: "Why the run ended early, or which sources could not be read (SOURCES_FAILED).",
+    }),
   },
   { $id: "CollectState" },
 );

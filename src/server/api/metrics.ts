@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ExtractionPool } from "../extraction-pool.ts";
+import { onRequestEnd } from "../request-end.ts";
 
 /** From a cached answer to a page that is fetched, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -31,10 +32,10 @@ export function addMetrics(app: FastifyInstance, pool: Pick<ExtractionPool, "ope
       this.set(pool.open);
     },
   });
-  app.addHook("onResponse", async ({ routeOptions, failure, method }, reply) => {
+  onRequestEnd(app, ({ routeOptions, failure, method }, reply, status) => {
     // Addresses that lead nowhere have no route; each of them would be a series of its own.
     const route = routeOptions.url ?? "none";
-    requests.inc({ route, method, status: reply.statusCode, code: failure ?? "" });
+    requests.inc({ route, method, status, code: failure ?? "" });
     seconds.observe({ route }, reply.elapsedTime / 1000);
   });
   app.addHook("onClose", async () => registry.clear());

@@ -11,3 +11,19 @@ test("metrics count requests by route and code, and unknown addresses as one", a
   expect(body).toContain("galley_open_pages 0");
   expect(body).toContain("process_cpu_seconds_total");
 });
+
+test("HEAD answers as GET does, without the body", async () => {
+  const app = testApp();
+  const headers = { host: HOST };
+  for (const url of ["/health", "/docs", "/openapi.json", "/reader/style.css"]) {
+    const [got, asked] = [
+      await app.inject({ url, headers }),
+      await app.inject({ method: "HEAD", url, headers }),
+    ];
+    expect([url, asked.statusCode, asked.body]).toEqual([url, 200, ""]);
+    expect(asked.headers["content-length"]).toBe(got.headers["content-length"]);
+  }
+  expect(
+    (await app.inject({ method: "HEAD", url: "/health", headers: { host: "evil.example" } })).statusCode,
+  ).toBe(403);
+});

@@ -3,17 +3,18 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { expect, onTestFinished, test } from "vitest";
-import { makeArticle, obtained } from "../../../test/contract/store-samples.ts";
+import { obtained } from "../../../test/contract/store-samples.ts";
 import { openStore } from "../../store/index.ts";
 import { CLOSED_PARTS, HOST, testApp } from "../app.testing.ts";
 import type { AppParts } from "../door.ts";
+import { run } from "../extract-worker.ts";
 import type { KeyRing } from "../keys.ts";
 
 const pool: AppParts["pool"] = {
   ...CLOSED_PARTS.pool,
-  run: async ({ bytes }) => {
-    const article = makeArticle({ text: new TextDecoder().decode(bytes) });
-    return { bytes: new TextEncoder().encode(JSON.stringify(article)), format: "json" };
+  run: async (task) => {
+    const answer = run({ inputs: [{ task, sites: undefined }], shared: { maxBytes: 1_000_000 } });
+    return "bytes" in answer ? answer : expect.unreachable("the page has an article");
   },
 };
 
@@ -88,10 +89,24 @@ test("there are no streams to hold open, and no sessions to end", async () => {
   for (const method of ["GET", "DELETE"] as const) {
     const answer = await app.inject({ method, url: "/mcp", headers: { host: HOST } });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "POST"]);
+    expect(answer.json().error.code).toBe("METHOD_REFUSED");
   }
 });
 
 test("what is no message is refused", async () => {
   const answer = await testApp().inject({ ...request({ host: HOST }), payload: { hello: 1 } });
   expect(answer.statusCode).toBe(400);
+});
+
+test("a list of messages is refused, as it would count as one request", async () => {
+  const one = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const answer = await testApp().inject({ ...request({ host: HOST }), payload: [one, one] });
+  expect([answer.statusCode, answer.json().error.code]).toEqual([400, "BAD_REQUEST"]);
+});
+
+test("a page of 5 MB is refused: it goes to /extract, which parses in another thread", async () => {
+  const params = { name: "extract_article", arguments: { html: "x".repeat(5_000_000) } };
+  const payload = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+  const answer = await testApp().inject({ ...request({ host: HOST }), payload });
+  expect([answer.statusCode, answer.json().error.code]).toEqual([413, "INPUT_TOO_LARGE"]);
 });

@@ -1,4 +1,5 @@
 import type { Article } from "../../article/index.ts";
+import { type Format, render } from "../../output/index.ts";
 
 /** Said in every answer that holds words of a page. */
 export const NOTICE =
@@ -10,6 +11,27 @@ export interface QuotedHead {
   readonly byline: string | null;
   readonly date: string | null;
   readonly address: string | null;
+}
+
+/** What a part of a text may cost: an answer has it twice, as text and as data, and a head. */
+const MAX_PART_COST = 8000;
+
+/** An article as answers quote it, its text in parts that fit into one each. */
+export interface QuotedArticle {
+  readonly head: QuotedHead;
+  readonly parts: readonly string[];
+  readonly wordCount: number;
+  readonly warnings: readonly string[];
+}
+
+/** Writes an article for answers; work that grows with the article, so that servers have it done by a worker thread. */
+export function quoteArticle(article: Article, format: Format): QuotedArticle {
+  return {
+    head: headOf(article),
+    parts: splitParts(cleanPageText(render(article, format)).trim(), MAX_PART_COST),
+    wordCount: article.wordCount,
+    warnings: article.warnings.map(({ code, message }) => `${code}: ${message}`),
+  };
 }
 
 /** The longest values of a head, in characters; what is cut off ends with an ellipsis. */
@@ -118,7 +140,7 @@ function cutOf(text: string, start: number, at: number, ends: readonly number[])
   const half = start + (at - start) / 2;
   const end = ends.find((each) => each > half);
   if (end !== undefined) return end;
-  // Not between the two halves of a character beyond U+FFFF.
+  // Not inside a surrogate pair.
   const isLow = (text.charCodeAt(at) & 0xfc00) === 0xdc00;
   return isLow && at - 1 > start ? at - 1 : at;
 }

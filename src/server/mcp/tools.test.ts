@@ -7,6 +7,7 @@ import type { Article } from "../../article/index.ts";
 import { extract } from "../../default-extract.ts";
 import { NewsError } from "../../errors/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
+import { quoteArticle } from "./quote.ts";
 import { MAX_ANSWER_CHARS, type McpParts, makeMcpServer } from "./tools.ts";
 
 let store: Store;
@@ -23,7 +24,7 @@ async function connect(parts: Partial<McpParts> = {}): Promise<Client> {
   const server = makeMcpServer({
     version: "1.2.3",
     fetchPage: noFetch,
-    extract: async (page, about) => extract(page, about),
+    extract: async (page, { format, ...about }) => quoteArticle(extract(page, about), format),
     openLibrary: async () => store,
     nowMs: () => START_MS,
     ...parts,
@@ -196,8 +197,10 @@ test("failures are answers with their code", async () => {
 
 test("an article that a text cannot be read from says why", async () => {
   const article = makeArticle({ text: "", html: "", warnings: [{ code: "NO_TEXT", message: "No text." }] });
-  const { text } = await call(await connect({ extract: async () => article }), "extract_article", {
-    html: "<p>",
-  });
+  const { text } = await call(
+    await connect({ extract: async (_, { format }) => quoteArticle(article, format) }),
+    "extract_article",
+    { html: "<p>" },
+  );
   expect(text).toMatch(/NO_TEXT: No text\.\n\nThe page gave no text\.$/);
 });

@@ -1,27 +1,26 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-import type { Article } from "../../article/index.ts";
 import { healthOf } from "../../collect/index.ts";
 import { asNewsError, type FailureCode, NewsError } from "../../errors/index.ts";
 import { type FetchedPage, RecentMap } from "../../fetch/index.ts";
-import { FORMATS, type Format, render } from "../../output/index.ts";
+import { FORMATS, type Format } from "../../output/index.ts";
 import type { SearchHit, SourceReport, Store } from "../../store/index.ts";
 import {
   cleanHead,
-  cleanPageText,
   cleanValue,
   headLines,
   headOf,
   NOTICE,
+  type QuotedArticle,
   type QuotedHead,
+  quoteArticle,
   quoteLines,
-  splitParts,
 } from "./quote.ts";
+
+export { quoteArticle } from "./quote.ts";
 
 /** No answer is longer, written as JSON: what assistants take without cutting it. */
 export const MAX_ANSWER_CHARS = 24_000;
-/** What a part of a text may cost: an answer has it twice, as text and as data, and a head. */
-const MAX_PART_COST = 8000;
 /** What the hits of an answer may cost, with the same two copies. */
 const MAX_LIST_CHARS = 20_000;
 /** Articles that were just extracted, so that reading on neither fetches again nor gives another text. */
@@ -37,13 +36,17 @@ export interface McpParts {
   readonly version: string;
   /** Fetches a page with the address guard. */
   readonly fetchPage: (url: string) => Promise<FetchedPage>;
-  readonly extract: (
-    page: Uint8Array,
-    about: { readonly url?: string | undefined; readonly charset?: string | undefined },
-  ) => Promise<Article>;
+  readonly extract: (page: Uint8Array, about: PageAbout) => Promise<QuotedArticle>;
   /** The library; throws NO_STORE where there is none. */
   readonly openLibrary: () => Promise<Store>;
   readonly nowMs: () => number;
+}
+
+/** What is known of a page, and how its article is written. */
+export interface PageAbout {
+  readonly url?: string | undefined;
+  readonly charset?: string | undefined;
+  readonly format: Format;
 }
 
 const part = z.int().min(1).default(1).describe("Which part of a long text; 1 is the first.");
@@ -115,14 +118,18 @@ export function makeMcpServer(
       outputSchema: ARTICLE_ANSWER,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: true },
     },
-    answered(async ({ url, html, ...wanted }) => {
-      if (url === undefined && html === undefined)
+    answered(async ({ url, html, format, part }) => {
+      if (html !== undefined) {
+        const page = new TextEncoder().encode(html);
+        return articleAnswer(await parts.extract(page, { url, charset: "utf-8", format }), url, part);
+      }
+      if (url === undefined)
         throw new NewsError("BAD_OPTION", "The tool needs url, or html with an optional url.");
-      const article =
-        html === undefined
-          ? await kept.get(url ?? "", (address) => extractAddress(parts, address))
-          : await parts.extract(new TextEncoder().encode(html), { url, charset: "utf-8" });
-      return articleAnswer(article, url ?? null, wanted);
+      const article = await kept.get(url, format, async () => {
+        const { bytes, ...page } = await parts.fetchPage(url);
+        return parts.extract(bytes, { url: page.url, charset: page.charset, format });
+      });
+      return articleAnswer(article, url, part);
     }),
   );
   addSearch(server, parts);
@@ -174,7 +181,7 @@ function addRead(server: McpServer, { openLibrary }: McpParts): void {
       outputSchema: ARTICLE_ANSWER,
       annotations: LIBRARY_TOOL,
     },
-    answered(async ({ id, url, version, ...wanted }) => {
+    answered(async ({ id, url, version, format, part }) => {
       const which = id ?? url;
       if (which === undefined) throw new NewsError("BAD_OPTION", "The tool needs id or url.");
       const store = await openLibrary();
@@ -182,7 +189,7 @@ function addRead(server: McpServer, { openLibrary }: McpParts): void {
       const article =
         stored && version !== undefined ? await store.getVersion(stored.id, version) : stored?.article;
       if (article === undefined) throw new NewsError("NOT_FOUND", "The library has no such article.");
-      return articleAnswer(article, url ?? null, wanted);
+      return articleAnswer(quoteArticle(article, format), url, part);
     }),
   );
 }
@@ -236,14 +243,9 @@ function answered<Args>(work: (args: Args) => Promise<Answer>) {
   };
 }
 
-async function extractAddress({ fetchPage, extract }: McpParts, address: string): Promise<Article> {
-  const { url, charset, bytes } = await fetchPage(address);
-  return extract(bytes, { url, charset });
-}
-
 /** The articles of the last addresses, for a while. */
 export class KeptArticles {
-  readonly #articles = new RecentMap<string, { readonly article: Article; readonly untilMs: number }>(
+  readonly #articles = new RecentMap<string, { readonly article: QuotedArticle; readonly untilMs: number }>(
     KEPT_ARTICLES,
   );
   readonly #nowMs: () => number;
@@ -252,49 +254,40 @@ export class KeptArticles {
     this.#nowMs = nowMs;
   }
 
-  /** The article of an address, made if there is none yet. */
-  async get(address: string, make: (address: string) => Promise<Article>): Promise<Article> {
-    const found = this.#articles.get(address);
+  /** The article of an address in a format, made if there is none yet. */
+  async get(address: string, format: Format, make: () => Promise<QuotedArticle>): Promise<QuotedArticle> {
+    const key = `${format} ${address}`;
+    const found = this.#articles.get(key);
     if (found !== undefined && this.#nowMs() < found.untilMs) return found.article;
-    const article = await make(address);
-    this.#articles.set(address, { article, untilMs: this.#nowMs() + KEPT_MS });
+    const article = await make();
+    this.#articles.set(key, { article, untilMs: this.#nowMs() + KEPT_MS });
     return article;
   }
 }
 
+/** One part of an article; `address` where the page itself names none. */
 function articleAnswer(
-  article: Article,
-  address: string | null,
-  wanted: { readonly format: Format; readonly part: number },
+  { head: { address: own, ...named }, parts, wordCount, warnings }: QuotedArticle,
+  address: string | undefined,
+  part: number,
 ): Answer {
-  const head = headOf(article, address);
-  const parts = splitParts(cleanPageText(render(article, wanted.format)).trim(), MAX_PART_COST);
-  const text = parts[wanted.part - 1];
+  const head = cleanHead({ ...named, address: own ?? address ?? null });
+  const text = parts[part - 1];
   if (text === undefined)
-    throw new NewsError("BAD_OPTION", `There is no part ${wanted.part}; the article has ${parts.length}.`);
-  const warnings = article.warnings.map(({ code, message }) => `${code}: ${message}`);
-  const more =
-    wanted.part < parts.length ? ` Ask for part ${wanted.part + 1} to read on.` : " This is the end.";
+    throw new NewsError("BAD_OPTION", `There is no part ${part}; the article has ${parts.length}.`);
+  const more = part < parts.length ? ` Ask for part ${part + 1} to read on.` : " This is the end.";
   const lines = [
     headLines(head),
     "",
     NOTICE,
-    ...(parts.length > 1 ? [`Part ${wanted.part} of ${parts.length}.${more}`] : []),
+    ...(parts.length > 1 ? [`Part ${part} of ${parts.length}.${more}`] : []),
     ...warnings,
     "",
     text === "" ? "The page gave no text." : quoteLines(text),
   ];
-  const { wordCount } = article;
   return {
     text: lines.join("\n"),
-    data: {
-      notice: NOTICE,
-      quoted: { ...head, text },
-      part: wanted.part,
-      parts: parts.length,
-      wordCount,
-      warnings,
-    },
+    data: { notice: NOTICE, quoted: { ...head, text }, part, parts: parts.length, wordCount, warnings },
   };
 }
 

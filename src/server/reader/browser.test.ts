@@ -10,7 +10,7 @@ import { extract } from "../../default-extract.ts";
 import { openStore, type Store } from "../../store/index.ts";
 import { CLOSED_PARTS } from "../app.testing.ts";
 import { makeApp } from "../app.ts";
-import { makeOriginalWriter } from "./original.ts";
+import { renderOriginal } from "../site-worker.ts";
 
 let browser: Browser;
 let store: Store;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     openStore: async () => store,
     security: { allowedHosts: new Set(["127.0.0.1"]) },
     version: "0.0.0",
-    writeOriginal: makeOriginalWriter({}),
+    sites: { ...CLOSED_PARTS.sites, renderOriginal: (page) => renderOriginal(page, {}) },
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -195,6 +195,28 @@ describe("the reader in a browser", () => {
     await page.goto(`${origin}/read/2?look=original`);
     const frame = page.frameLocator("iframe.original");
     expect(await frame.locator("html").getAttribute("dir")).toBe("rtl");
+    await page.context().close();
+  });
+
+  test("a hit begins on the side of its script with its title, its site and its text", async () => {
+    const page = await open("/");
+    const sides = await page.locator(".hits li").evaluateAll((hits) =>
+      hits.map((hit) => {
+        const texts = [hit.querySelector("h2 a"), hit.querySelector("bdi"), hit.querySelector(".snippet")];
+        const edges = texts.map((text) => {
+          const range = document.createRange();
+          if (text !== null) range.selectNodeContents(text);
+          const { left, right } = range.getBoundingClientRect();
+          return { left, right };
+        });
+        const item = hit.getBoundingClientRect();
+        const isAll = (side: "left" | "right") =>
+          edges.every((edge) => Math.abs(edge[side] - item[side]) < 8);
+        return isAll("left") ? "left" : isAll("right") ? "right" : JSON.stringify({ item, edges });
+      }),
+    );
+    // The newest first: English, Japanese, Arabic, English.
+    expect(sides).toEqual(["left", "left", "right", "left"]);
     await page.context().close();
   });
 

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { obtained, START_MS } from "../../../test/contract/store-samples.ts";
 import type { Article } from "../../article/index.ts";
-import { NewsError } from "../../errors/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
-import { HOST, testApp } from "../app.testing.ts";
+import { CLOSED_PARTS, HOST, testApp } from "../app.testing.ts";
 import type { AppParts } from "../door.ts";
 
 let store: Store;
@@ -24,7 +23,7 @@ describe("the list", () => {
   test("has the newest first, and older ones on further pages", async () => {
     for (let at = 1; at <= 31; at++) await keep(`quay ${at}`);
     const first = (await get("/")).body;
-    expect(first.match(/<li>\n<h2>/g)).toHaveLength(30);
+    expect(first.match(/<li dir="auto">\n<h2>/g)).toHaveLength(30);
     expect(first.indexOf("The quay 31")).toBeLessThan(first.indexOf("The quay 30"));
     expect(first).toContain('<a rel="next" href="/?after=2">Older</a>');
     const last = (await get("/?after=2")).body;
@@ -48,6 +47,14 @@ describe("the list", () => {
     await store.noteRead("front", { atMs: START_MS, announced: 0, failure });
     expect((await get("/")).body).toMatch(/Harbour &#60;News&#62;<\/a>.*unreadable/);
     expect((await get("/reader/sources")).body).toContain("DNS_FAILED: No such name.");
+  });
+
+  test("does not wait for the sources of a large library", async () => {
+    await keep("quay");
+    const slow = { ...store, listSources: () => new Promise<never>(() => undefined) };
+    const answer = await get("/", { openStore: async () => slow });
+    expect(answer.body).toContain("The quay");
+    expect(answer.body).not.toContain("<aside");
   });
 
   test("tells how to fill an empty library, and that nothing was found", async () => {
@@ -170,7 +177,10 @@ describe("the original looks", () => {
     const page = (await get("/read/1?look=original")).body;
     expect(page).toContain('sandbox title="The article as on its page" src="/read/1/original"');
     const framed = await get("/read/1/original", {
-      writeOriginal: async ({ bytes }) => `<!doctype html>${new TextDecoder().decode(bytes)}`,
+      sites: {
+        ...CLOSED_PARTS.sites,
+        renderOriginal: async ({ bytes }) => `<!doctype html>${new TextDecoder().decode(bytes)}`,
+      },
     });
     expect(framed.body).toBe("<!doctype html><p>Raw");
     const policy = String(framed.headers["content-security-policy"]);
@@ -179,15 +189,31 @@ describe("the original looks", () => {
     expect(framed.headers["x-frame-options"]).toBe("SAMEORIGIN");
   });
 
+  test("are rendered once, but for those that would fill the memory", async () => {
+    await store.finish(obtained(rawPage.url, {}, { rawPages: [rawPage] }));
+    for (const [length, times] of [
+      [1000, 1],
+      [5_000_000, 2],
+    ] as const) {
+      let rendered = 0;
+      const renderOriginal = async () => {
+        rendered++;
+        return "x".repeat(length);
+      };
+      const app = testApp({ openStore: async () => store, sites: { ...CLOSED_PARTS.sites, renderOriginal } });
+      for (let at = 0; at < 2; at++)
+        expect((await app.inject({ url: "/read/1/original", headers: { host: HOST } })).body).toHaveLength(
+          length,
+        );
+      expect(rendered).toBe(times);
+    }
+  });
+
   test("say in their frame why they cannot be shown", async () => {
     await store.finish(obtained(rawPage.url, {}, { rawPages: [rawPage] }));
-    const answer = await get("/read/1/original", {
-      writeOriginal: async () => {
-        throw new NewsError("NO_BROWSER", "No browser was found.");
-      },
-    });
+    const answer = await get("/read/1/original");
     expect([answer.statusCode, answer.headers["x-frame-options"]]).toEqual([503, "SAMEORIGIN"]);
-    expect(answer.body).toContain("No browser was found.");
+    expect(answer.body).toContain("There is no browser.");
   });
 
   test("are not offered where no page was kept", async () => {
@@ -211,6 +237,8 @@ describe("the look", () => {
     "//evil.example",
     "/\\evil.example",
     "/\t/evil.example",
+    "/.//evil.example",
+    "/read/..//evil.example",
     "javascript:alert(1)",
   ])("never leads to %s", async (back) => {
     const { headers } = await get(`/reader/look?back=${encodeURIComponent(back)}`);

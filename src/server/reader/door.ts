@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
 import { NewsError } from "../../errors/index.ts";
+import { RecentMap } from "../../fetch/index.ts";
 import type { SourceReport, Store } from "../../store/index.ts";
 import { makeReader } from "../api/read-body.ts";
 import type { AppParts, Door } from "../door.ts";
 import { noteFailure, sendFailure } from "../failures.ts";
+import { Gate } from "../gate.ts";
 import { type ArticlePage, findNeighbours, writeArticle } from "./article-page.ts";
 import { READER_KEYS, READER_STYLE } from "./files.data.ts";
 import { asLook, LOOK_COOKIE, readLook, writeHelp } from "./layout.ts";
@@ -28,23 +31,27 @@ const FILE_SECONDS = 3600;
 
 /** The list of sources is read from all that was ever found; pages may be as late as this. */
 const SOURCES_MS = 30_000;
+const MAX_WAIT_MS = 500;
 
 // Read here and not by the routes' schemas, which would describe these pages as a part of the API.
+const ID = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const VERSION = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 const QUERY = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 1000 })),
-  after: Type.Optional(Type.Integer({ minimum: 1 })),
+  after: Type.Optional(ID),
   look: Type.Optional(Type.Enum(["clean", "original"])),
-  version: Type.Optional(Type.Integer({ minimum: 1 })),
-  against: Type.Optional(Type.Integer({ minimum: 1 })),
+  version: Type.Optional(VERSION),
+  against: Type.Optional(VERSION),
   theme: Type.Optional(Type.String()),
   size: Type.Optional(Type.String()),
   back: Type.Optional(Type.String({ maxLength: 4000 })),
 });
-const PARAMS = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+const PARAMS = Type.Object({ id: ID });
 const readQuery = /* @__PURE__ */ makeReader(QUERY, { what: "query", isText: true });
 const readParams = /* @__PURE__ */ makeReader(PARAMS, { what: "address", isText: true });
 
-const READS = { config: { scope: "read" } } as const;
+const READS = { config: { scope: "read", isOwn: true } } as const;
+const OPEN = { config: { isOwn: true } } as const;
 
 /** The reader: pages for people, at `/`, `/read/ID` and `/reader/…`. */
 export const readerDoor: Door = (scope, parts) => {
@@ -57,32 +64,68 @@ export const readerDoor: Door = (scope, parts) => {
   addLook(scope);
 };
 
+/** The sources of a library, summed up at most every `SOURCES_MS`. */
+class KnownSources {
+  readonly #now: () => number;
+  #untilMs = Number.NEGATIVE_INFINITY;
+  #listed: Promise<readonly SourceReport[]> = Promise.resolve([]);
+  #last: readonly SourceReport[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  all(store: Store): Promise<readonly SourceReport[]> {
+    if (this.#now() < this.#untilMs) return this.#listed;
+    this.#untilMs = this.#now() + SOURCES_MS;
+    this.#listed = store.listSources();
+    this.#listed.then(
+      (sources) => {
+        this.#last = sources;
+      },
+      () => {
+        this.#untilMs = Number.NEGATIVE_INFINITY;
+      },
+    );
+    return this.#listed;
+  }
+
+  /** Those of before, or none, where a large library takes longer to sum them up than a reader waits for its articles. */
+  soon(store: Store): Promise<readonly SourceReport[]> {
+    return Promise.race([
+      this.all(store),
+      sleep(MAX_WAIT_MS, undefined, { ref: false }).then(() => this.#last),
+    ]);
+  }
+}
+
 function addListPages(scope: FastifyInstance, { openStore, now }: AppParts): void {
-  let known: { readonly untilMs: number; readonly sources: Promise<readonly SourceReport[]> } | undefined;
-  const listSources = (store: Store) => {
-    if (known === undefined || now() >= known.untilMs)
-      known = { untilMs: now() + SOURCES_MS, sources: store.listSources() };
-    known.sources.catch(() => {
-      known = undefined;
-    });
-    return known.sources;
-  };
+  const sources = new KnownSources(now);
   scope.get("/", READS, async (request, reply) => {
     const { q = "", after } = readQuery(request.query);
     const query = q.trim();
     const store = await openStore();
     const found = await store.search(storeQuery(query), { limit: PAGE_LENGTH, after });
-    const sources = await listSources(store);
-    const shown = { query, after, found, sources, nowMs: now(), ...pageOf(request) };
+    const beside = await sources.soon(store);
+    const shown = { query, after, found, sources: beside, nowMs: now(), ...pageOf(request) };
     return reply.type(HTML).send(writeList(shown));
   });
   scope.get("/reader/sources", READS, async (request, reply) => {
-    const sources = await listSources(await openStore());
-    return reply.type(HTML).send(writeSources(sources, { ...pageOf(request), nowMs: now() }));
+    const all = await sources.all(await openStore());
+    return reply.type(HTML).send(writeSources(all, { ...pageOf(request), nowMs: now() }));
   });
 }
 
-function addArticlePages(scope: FastifyInstance, { openStore, writeOriginal }: AppParts): void {
+/** Rendered pages that are kept, so that looking again does not render again. */
+const KEPT_ORIGINALS = 16;
+/** Longer ones have large pictures in them, and would fill the memory. */
+const MAX_KEPT_CHARS = 4_000_000;
+/** A browser is expensive: pages are rendered one after the other, and of these as many may wait. */
+const MAX_RENDERED = 4;
+
+function addArticlePages(scope: FastifyInstance, { openStore, sites }: AppParts): void {
+  const kept = new RecentMap<string, string>(KEPT_ORIGINALS);
+  const gate = new Gate(MAX_RENDERED, "Other pages are being rendered.");
   scope.get("/read/:id", READS, async (request, reply) => {
     const { id } = readParams(request.params);
     const page = await readArticle(await openStore(), id, readQuery(request.query));
@@ -91,26 +134,27 @@ function addArticlePages(scope: FastifyInstance, { openStore, writeOriginal }: A
   scope.get(ORIGINAL_ROUTE, READS, async (request, reply) => {
     const { id } = readParams(request.params);
     const [page] = await (await openStore()).getRawPages(id);
-    if (page === undefined || writeOriginal === undefined)
-      throw new NewsError("NOT_FOUND", "The page of this article was not kept.");
-    const styled = await writeOriginal(page);
+    if (page === undefined) throw new NewsError("NOT_FOUND", "The page of this article was not kept.");
+    const key = `${page.articleId}:${page.id}:${page.atMs}`;
+    const styled = kept.get(key) ?? (await gate.pass(() => sites.renderOriginal(page)));
+    if (styled.length <= MAX_KEPT_CHARS) kept.set(key, styled);
     return reply.headers(FRAMED).type(HTML).send(styled);
   });
 }
 
 function addLook(scope: FastifyInstance): void {
-  scope.get("/reader/look", async (request, reply) => {
+  scope.get("/reader/look", OPEN, async (request, reply) => {
     const { back, ...wanted } = readQuery(request.query);
     const { theme, size } = asLook(wanted.theme, wanted.size);
     const cookie = `${LOOK_COOKIE}=${theme}.${size}; Path=/; Max-Age=${LOOK_SECONDS}; SameSite=Lax; HttpOnly`;
     return reply.header("set-cookie", cookie).redirect(localPath(back), 303);
   });
-  scope.get("/reader/help", async (request, reply) => {
+  scope.get("/reader/help", OPEN, async (request, reply) => {
     const { here, look } = pageOf(request);
     return reply.type(HTML).send(writeHelp(here, look));
   });
-  scope.get("/reader/style.css", (_, reply) => sendFile(reply, "text/css", READER_STYLE));
-  scope.get("/reader/keys.js", (_, reply) => sendFile(reply, "text/javascript", READER_KEYS));
+  scope.get("/reader/style.css", OPEN, (_, reply) => sendFile(reply, "text/css", READER_STYLE));
+  scope.get("/reader/keys.js", OPEN, (_, reply) => sendFile(reply, "text/javascript", READER_KEYS));
 }
 
 const ORIGINAL_ROUTE = "/read/:id/original";
@@ -145,8 +189,10 @@ function pageOf({ url, headers }: FastifyRequest): Pick<ArticlePage, "here" | "l
 /** A path of this server; anything else would make the reader a way to other sites. */
 function localPath(back = "/"): string {
   const base = "http://reader.invalid";
-  const url = /^\/(?![/\\])/.test(back) ? URL.parse(back, base) : null;
-  return url?.origin === base ? `${url.pathname}${url.search}` : "/";
+  const url = URL.parse(back, base);
+  // Dots that are resolved can leave two slashes at the start, which name another host.
+  const isLocal = url?.origin === base && !url.pathname.startsWith("//");
+  return isLocal ? `${url.pathname}${url.search}` : "/";
 }
 
 async function readArticle(

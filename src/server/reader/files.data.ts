@@ -37,7 +37,8 @@ button:hover{border-color:var(--dim)}
 main>h1{font:700 1.6rem/1.2 Georgia,serif;margin:0 0 1.25rem}
 .about,.count,.note{color:var(--dim)}
 .about{font-size:.875rem;margin:.25rem 0}
-.about>*+*{margin-inline-start:.75rem}
+.hits .about{display:flex;flex-wrap:wrap;gap:0 .75rem}
+h1+.about{margin-block:-.75rem 1.25rem}
 .hits{list-style:none;margin:0;padding:0}
 .hits li{padding:1.1rem 0;border-block-end:1px solid var(--line)}
 .hits li:first-child{padding-block-start:0}
@@ -73,8 +74,11 @@ kbd{white-space:nowrap;font:.9em ui-monospace,monospace;padding:.1em .45em;borde
 .looks [aria-current]{background:var(--card);color:var(--ink);font-weight:600}
 .original{inline-size:100%;block-size:85vh;border:1px solid var(--line);border-radius:.4rem;background:#fff;color-scheme:light}
 main>article{font:var(--text)/1.65 Georgia,"Noto Serif",serif;margin-block-start:1.5rem}
-article:is(:lang(zh),:lang(ja),:lang(ko)){font-family:"Noto Serif CJK SC","Noto Serif CJK JP","Hiragino Mincho ProN","Songti SC","Noto Sans CJK SC",serif;line-height:1.85;line-break:strict}
-article:lang(ja){font-family:"Noto Serif CJK JP","Hiragino Mincho ProN","Yu Mincho","Noto Sans CJK JP",serif}
+article:is(:lang(zh),:lang(ja),:lang(ko)){line-height:1.85;line-break:strict}
+article:lang(zh){font-family:"Noto Serif CJK SC","Noto Serif SC","Songti SC",SimSun,"Noto Sans CJK SC",serif}
+article:is(:lang(zh-Hant),:lang(zh-TW),:lang(zh-HK),:lang(zh-MO)){font-family:"Noto Serif CJK TC","Noto Serif TC","Songti TC",PMingLiU,"Noto Sans CJK TC",serif}
+article:lang(ja){font-family:"Noto Serif CJK JP","Noto Serif JP","Hiragino Mincho ProN","Yu Mincho","Noto Sans CJK JP",serif}
+article:lang(ko){font-family:"Noto Serif CJK KR","Noto Serif KR",AppleMyungjo,Batang,"Noto Sans CJK KR",serif;word-break:keep-all}
 article:is(:lang(ar),:lang(fa),:lang(ur),:lang(he)){font-family:"Noto Naskh Arabic","Noto Serif Hebrew","Times New Roman",serif;line-height:1.8}
 article header{margin-block-end:2rem}
 article time{white-space:nowrap}
@@ -96,6 +100,7 @@ article pre code{font-size:1em}
 article table{border-collapse:collapse;font-size:.88em;line-height:1.4}
 article :is(th,td){overflow-wrap:break-word;border:1px solid var(--line);padding:.4em .6em;text-align:start;vertical-align:top}
 article hr{border:0;border-block-start:1px solid var(--line);margin:2em 0}
+.compared h1{line-height:1.4}
 .compared .same{color:var(--dim)}
 ins{background:var(--added);color:var(--ink);text-decoration:underline;text-decoration-thickness:.08em}
 del{background:var(--removed);color:var(--ink)}

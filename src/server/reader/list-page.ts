@@ -51,10 +51,11 @@ function emptyNote(query: string): Markup {
 
 function hitItem(hit: SearchHit, query: string): Markup {
   const { id, url, title, site, language, published, firstSeenMs } = hit;
-  return markup`<li>
-<h2><a href="${linkTo(`/read/${id}`, { q: query })}" dir="auto" lang="${language ?? ""}">${title ?? url}</a></h2>
-<p class="about"><span>${site}</span> ${timeOf(published ?? firstSeenMs)}</p>
-<p class="snippet" dir="auto" lang="${language ?? ""}">${markedSnippet(hit)}</p>
+  // The whole item has the direction of its title, so that all of it begins on the same side.
+  return markup`<li dir="auto">
+<h2><a href="${linkTo(`/read/${id}`, { q: query })}" lang="${language ?? ""}">${title ?? url}</a></h2>
+<p class="about"><bdi>${site}</bdi> ${published === null ? markup`<span dir="ltr">stored ${timeOf(firstSeenMs)}</span>` : timeOf(published)}</p>
+<p class="snippet" lang="${language ?? ""}">${markedSnippet(hit)}</p>
 </li>`;
 }
 
@@ -77,7 +78,7 @@ function sourceAside(sources: readonly SourceReport[], nowMs: number): Markup {
   };
   return markup`<h2>Sources</h2>
 <ul>${most.map(item)}</ul>
-<p><a href="/reader/sources">All ${sources.length} sources and how they do</a></p>`;
+<p><a href="/reader/sources">All sources and how they do</a></p>`;
 }
 
 /** The articles of a source. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareTexts, compareWords } from "./differences.ts";
+import { compareTexts, compareWords } from "./article-page.ts";
 
 const marked = (pieces: ReturnType<typeof compareWords>) =>
   pieces.map(({ kind, text }) => ({ same: text, removed: `[-${text}]`, added: `[+${text}]` })[kind]).join("");
@@ -44,4 +44,16 @@ test("both texts can be read off, whatever they are", () => {
 test("texts too long to compare are shown one after the other", () => {
   const long = (word: string) => Array.from({ length: 3000 }, (_, at) => `${word}${at}`).join(" ");
   expect(compareWords(long("a"), long("b")).length).toBeLessThan(5);
+});
+
+test("a version with every long paragraph rewritten is compared in bounded work", () => {
+  const text = (word: string) =>
+    Array.from({ length: 40 }, (_, at) => `${at} ${`${word} and `.repeat(500)}`).join("\n");
+  const compared = compareTexts(text("ebb"), text("flow"));
+  expect(compared).toHaveLength(40);
+  expect(compared[0]!.length).toBeGreaterThan(100);
+  expect(compared[39]!.filter(({ kind }) => kind !== "same").map(({ kind }) => kind)).toEqual([
+    "removed",
+    "added",
+  ]);
 });

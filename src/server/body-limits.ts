@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { NewsError } from "../errors/index.ts";
+import { onRequestEnd } from "./request-end.ts";
+
+/** What the bodies of all requests may take; a route that streams (`config.isStream`) has limits of its own. */
+export interface BodyLimits {
+  /** Time for a body to arrive. */
+  readonly bodyTimeoutMs?: number | undefined;
+  /** Bytes of the bodies of all requests that are open: many large ones at once would fill the memory. */
+  readonly maxHeldBytes?: number | undefined;
+}
+
+const DEFAULTS = { bodyTimeoutMs: 30_000, maxHeldBytes: 256_000_000 } as const;
+
+/** Limits the time, the encoding and the bytes of bodies, on every route. */
+export function addBodyLimits(app: FastifyInstance, limits: BodyLimits): void {
+  const timeoutMs = limits.bodyTimeoutMs ?? DEFAULTS.bodyTimeoutMs;
+  const maxHeldBytes = limits.maxHeldBytes ?? DEFAULTS.maxHeldBytes;
+  let heldBytes = 0;
+  app.decorateRequest("bodyTimer", null);
+  app.decorateRequest("bodyBytes", 0);
+  app.addHook("onRequest", async (request, reply) => {
+    refuseEncoded(request);
+    if (!request.routeOptions.config.isStream) limitTime(request, reply, timeoutMs);
+  });
+  // Not async: the parser has to be listening when the first bytes come.
+  app.addHook("preParsing", (request, reply, payload, done) => {
+    if (!request.routeOptions.config.isStream)
+      payload.on("data", ({ length }: Buffer) => {
+        // What comes after the answer is thrown away.
+        if (reply.sent) return;
+        request.bodyBytes += length;
+        heldBytes += length;
+        if (heldBytes > maxHeldBytes)
+          cutOff(request, reply, new NewsError("OVERLOADED", "The server holds as many bytes as it can."));
+      });
+    done(null, payload);
+  });
+  onRequestEnd(app, (request) => {
+    heldBytes -= request.bodyBytes;
+    clearTimeout(request.bodyTimer ?? undefined);
+    endBody(request, timeoutMs);
+  });
+}
+
+/** Packed bytes would be taken for a page. */
+function refuseEncoded({ headers }: FastifyRequest): void {
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding.toLowerCase() === "identity") return;
+  throw new NewsError("BAD_MEDIA_TYPE", "Bodies are sent without a Content-Encoding.");
+}
+
+/** A body that drips would hold its connection and memory for ever. */
+function limitTime(request: FastifyRequest, reply: FastifyReply, timeoutMs: number): void {
+  const { raw } = request;
+  if (raw.headers["content-length"] === undefined && raw.headers["transfer-encoding"] === undefined) return;
+  request.bodyTimer = setTimeout(() => {
+    if (!raw.complete)
+      cutOff(request, reply, new NewsError("BODY_TIMEOUT", "The body did not arrive in time."));
+  }, timeoutMs);
+}
+
+/** Answers with a failure in the middle of a body, and ends the connection. */
+function cutOff({ raw }: FastifyRequest, reply: FastifyReply, failure: NewsError): void {
+  if (reply.sent) return;
+  reply.header("connection", "close").send(failure);
+  reply.raw.once("finish", () => raw.destroy());
+}
+
+/** After an answer what is left of a body is read and thrown away, for as long as a body may take. */
+function endBody({ raw }: FastifyRequest, timeoutMs: number): void {
+  if (raw.complete || raw.destroyed) return;
+  const timer = setTimeout(() => raw.destroy(), timeoutMs).unref();
+  raw.once("close", () => clearTimeout(timer));
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    bodyTimer: NodeJS.Timeout | null;
+    /** Bytes of the body that have come. */
+    bodyBytes: number;
+  }
+}

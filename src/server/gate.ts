@@ -1,0 +1,36 @@
+import { NewsError } from "../errors/index.ts";
+
+/** Retry-After of a full gate. */
+const RETRY_MS = 5000;
+
+/** Lets so many in at once; the next one is refused with OVERLOADED. */
+export class Gate {
+  readonly #busy: string;
+  #free: number;
+
+  constructor(places: number, /** Why the next one is refused. */ busy: string) {
+    this.#free = places;
+    this.#busy = busy;
+  }
+
+  /** Takes a place, until the function that it gives is called. */
+  enter(): () => void {
+    if (this.#free === 0) throw new NewsError("OVERLOADED", this.#busy, { retryAfterMs: RETRY_MS });
+    this.#free--;
+    let isIn = true;
+    return () => {
+      if (isIn) this.#free++;
+      isIn = false;
+    };
+  }
+
+  /** Takes a place for as long as some work takes. */
+  async pass<T>(work: () => Promise<T>): Promise<T> {
+    const leave = this.enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+}

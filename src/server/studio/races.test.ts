@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { LabelBook, type LabelLine } from "../../sets/index.ts";
+import type { PageList, PageView, SetSummary } from "./contract.ts";
+import { makeFolder, testStudio } from "./studio.testing.ts";
+import { StudioJobs } from "./studio-jobs.ts";
+import { StudioThreads } from "./studio-threads.ts";
+
+const LONG = 120_000;
+const threads = new StudioThreads({});
+afterAll(() => threads.close());
+
+describe("work that is done at the same time", () => {
+  test("pages that are opened into one set at once are all in it", { timeout: LONG }, async () => {
+    const { ask } = await testStudio({ threads });
+    const open = (name: string) =>
+      ask<SetSummary>("POST", "/sets", {
+        kind: "files",
+        name: "Mine",
+        files: [{ name, html: `<h1>${name}</h1><p>Text of ${name}.` }],
+      });
+    const opened = await Promise.all(["a.html", "b.html", "c.html", "d.html"].map(open));
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { id } = opened[0]!.json;
+    const { json } = await ask<PageList>("GET", `/sets/${id}/pages?by=ann`);
+    expect(json.pages.map((page) => page.id).sort()).toEqual(["a.html", "b.html", "c.html", "d.html"]);
+  });
+
+  test("labels that are saved while their set is opened again are all kept", { timeout: LONG }, async () => {
+    const top = makeFolder("reopened");
+    mkdirSync(join(top, "set"));
+    const names = Array.from({ length: 8 }, (_, at) => `${at}.html`);
+    for (const name of names) writeFileSync(join(top, "set", name), `<h1>${name}</h1><p>Text of ${name}.`);
+    const { ask } = await testStudio({ threads, folders: [top] });
+    const open = () => ask<SetSummary>("POST", "/sets", { kind: "folder", path: "set" });
+    const { id } = (await open()).json;
+    const save = async (name: string) => {
+      const { json } = await ask<PageView>("GET", `/sets/${id}/pages/${name}?by=ann`);
+      const { pageHash, guess: labels } = json;
+      const body = { by: "ann", pageHash, state: "done", labels, revision: null };
+      const [saved] = await Promise.all([ask("PUT", `/sets/${id}/pages/${name}/labels`, body), open()]);
+      return saved.status;
+    };
+    expect(await Promise.all(names.map(save))).toEqual(names.map(() => 200));
+    const lines = readFileSync(join(top, "set/labels/ann.jsonl"), "utf8").trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line).id).sort()).toEqual(names);
+  });
+
+  test("two programs that save the same labels leave a whole file", { timeout: LONG }, async () => {
+    const folder = makeFolder("programs");
+    const line = (id: string): LabelLine => ({
+      ...{ id, pageHash: "", by: "ann", at: "2026-11-18T10:00:00Z", state: "done" },
+      labels: [{ node: 3, role: "body", text: "x".repeat(200_000) }],
+    });
+    const books = [new LabelBook(folder), new LabelBook(folder)];
+    for (let turn = 0; turn < 10; turn++) {
+      const saves = books.map((book, at) => book.saveAll("ann", [line(`${turn} ${at}`)]));
+      expect((await Promise.allSettled(saves)).map(({ status }) => status)).toEqual([
+        "fulfilled",
+        "fulfilled",
+      ]);
+      expect(new LabelBook(folder).damaged()).toEqual([]);
+    }
+  });
+});
+
+describe("jobs", () => {
+  const placesOf = (home: string, folder: string) => ({
+    ...{ home, now: () => Date.parse("2026-11-18T12:00:00Z") },
+    ...{ folderOf: () => folder, keepMined: async () => undefined },
+  });
+  const request = { kind: "train", set: "any", by: "" } as const;
+
+  test("whose folder cannot be written fails, and the next one runs", { timeout: LONG }, async () => {
+    const home = makeFolder("jobs");
+    const jobs = new StudioJobs(placesOf(home, makeFolder("empty")));
+    const [, second, third] = [
+      await jobs.start(request),
+      await jobs.start(request),
+      await jobs.start(request),
+    ];
+    // A file in place of the folder: nothing can be written there.
+    rmSync(join(home, "jobs", second.id), { recursive: true });
+    writeFileSync(join(home, "jobs", second.id), "");
+    await vi.waitFor(() => expect(jobs.get(third.id).state).toBe("failed"), { timeout: LONG });
+    expect(jobs.get(second.id).state).toBe("failed");
+    await jobs.close();
+  });
+
+  test("that wait are not begun by a server that ends", { timeout: LONG }, async () => {
+    const jobs = new StudioJobs(placesOf(makeFolder("jobs"), makeFolder("empty")));
+    const [, second] = [await jobs.start(request), await jobs.start(request)];
+    const states: string[] = [];
+    jobs.follow(second.id, ({ state }) => states.push(state));
+    await jobs.close();
+    expect(states).toEqual(["waiting"]);
+  });
+});

@@ -1,0 +1,143 @@
+import Type from "typebox";
+import { LEAF_ROLES } from "../../article/index.ts";
+import { EXTRACTOR_NAMES } from "../../extractors/index.ts";
+import { makeReader } from "../api/read-body.ts";
+
+/** Longer lists of labels are no work of a person: a page of 300 comments with each of them labelled is far below. */
+const MAX_LABELS = 20_000;
+const MAX_PEOPLE_NAME = 200;
+const MAX_PEOPLE = 100;
+
+const NAME = Type.String({ minLength: 1, maxLength: MAX_PEOPLE_NAME });
+const FILE_NAME = Type.String({ minLength: 1, maxLength: 1000 });
+const ADDRESS = Type.String({ minLength: 1, maxLength: 8000 });
+
+/** POST /sets. */
+export const readOpenRequest = /* @__PURE__ */ makeReader(
+  Type.Union([
+    Type.Object({ kind: Type.Literal("folder"), path: Type.String({ minLength: 1, maxLength: 4000 }) }),
+    Type.Object({ kind: Type.Literal("samples") }),
+    Type.Object({
+      kind: Type.Literal("address"),
+      url: ADDRESS,
+      render: Type.Optional(Type.Boolean()),
+    }),
+    Type.Object({
+      kind: Type.Literal("library"),
+      domain: Type.Optional(Type.String({ maxLength: 300 })),
+      query: Type.Optional(Type.String({ maxLength: 1000 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+    Type.Object({
+      kind: Type.Literal("files"),
+      name: NAME,
+      files: Type.Array(
+        Type.Union([
+          Type.Object({ name: FILE_NAME, url: Type.Optional(ADDRESS), html: Type.String() }),
+          Type.Object({ name: FILE_NAME, url: Type.Optional(ADDRESS), base64: Type.String() }),
+        ]),
+        { maxItems: 1000 },
+      ),
+    }),
+    Type.Object({
+      kind: Type.Literal("set"),
+      name: NAME,
+      index: Type.String(),
+      labels: Type.Optional(
+        Type.Array(Type.Object({ by: NAME, text: Type.String() }), { maxItems: MAX_PEOPLE }),
+      ),
+    }),
+  ]),
+  { what: "body" },
+);
+
+/** POST /session. */
+export const readTokenBody = /* @__PURE__ */ makeReader(
+  Type.Object({ token: Type.String({ maxLength: 200 }) }),
+  { what: "body" },
+);
+
+/** PUT …/labels. */
+export const readLabelSave = /* @__PURE__ */ makeReader(
+  Type.Object({
+    by: NAME,
+    pageHash: Type.String({ maxLength: 200 }),
+    state: Type.Enum(["done", "skipped", "open"]),
+    reason: Type.Optional(Type.String({ maxLength: 1000 })),
+    labels: Type.Array(
+      Type.Object({ node: Type.Integer({ minimum: 1 }), role: Type.Enum([...LEAF_ROLES]) }),
+      { maxItems: MAX_LABELS },
+    ),
+    revision: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
+  }),
+  { what: "body" },
+);
+
+/** GET …/pages. */
+export const readPageQuery = /* @__PURE__ */ makeReader(
+  Type.Object({
+    by: NAME,
+    show: Type.Optional(Type.Enum(["all", "open", "done", "skipped", "conflict"])),
+    offset: Type.Optional(Type.Integer({ minimum: 0 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  }),
+  { what: "query", isText: true },
+);
+
+/** GET …/pages/PAGE and all below it, and frames. */
+export const readViewQuery = /* @__PURE__ */ makeReader(
+  Type.Object({
+    by: Type.Optional(NAME),
+    /** Given at all, whatever its value: the page as a browser shows it. */
+    render: Type.Optional(Type.String()),
+    extractor: Type.Optional(Type.String({ maxLength: 100 })),
+    extractors: Type.Optional(Type.String({ maxLength: 300 })),
+  }),
+  { what: "query", isText: true },
+);
+
+/** POST /jobs. */
+export const readJobRequest = /* @__PURE__ */ makeReader(
+  Type.Union([
+    Type.Object({ kind: Type.Literal("train"), set: NAME, by: Type.String({ maxLength: MAX_PEOPLE_NAME }) }),
+    Type.Object({
+      kind: Type.Literal("evaluate"),
+      set: NAME,
+      extractors: Type.Array(Type.Enum([...EXTRACTOR_NAMES]), { maxItems: 8 }),
+      models: Type.Optional(Type.Array(Type.Object({ job: NAME, method: NAME }), { maxItems: 4 })),
+    }),
+    Type.Object({
+      kind: Type.Literal("mine"),
+      set: Type.Optional(NAME),
+      domain: Type.Optional(Type.String({ pattern: "^[a-z0-9.-]{1,253}$" })),
+    }),
+  ]),
+  { what: "body" },
+);
+
+const FILE = Type.Object({ file: Type.String({ minLength: 1 }) });
+
+/** PUT /sites/DOMAIN/model. */
+export const readKeepModel = /* @__PURE__ */ makeReader(
+  Type.Union([Type.Object({ job: NAME, method: NAME }), FILE]),
+  { what: "body" },
+);
+
+/** PUT /sites/DOMAIN/profile. */
+export const readFileBody = /* @__PURE__ */ makeReader(FILE, { what: "body" });
+
+/** GET …/agreement. */
+export const readPair = /* @__PURE__ */ makeReader(Type.Object({ a: NAME, b: NAME }), {
+  what: "query",
+  isText: true,
+});
+
+/** POST …/report. */
+export const readReportBody = /* @__PURE__ */ makeReader(
+  Type.Object({
+    leaf: Type.Integer({ minimum: 0 }),
+    anonymise: Type.Optional(Type.Boolean()),
+    extractor: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  { what: "body" },
+);
