@@ -15,6 +15,7 @@ const SOURCES = [
   "scripts/build/*.ts",
   "scripts/write-*.ts",
   "models/*.json.gz",
+  "studio/{*,src/**/*,styles/*}.{ts,tsx,css,html,svg}",
   "package.json",
 ];
 const LAST_BUILT = join(ROOT, "dist/article.schema.json");

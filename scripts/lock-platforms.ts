@@ -52,7 +52,7 @@ export function completeLock(packages: Readonly<Record<string, Entry>>): Record<
     for (const [name, version] of Object.entries(optionalDependencies)) {
       const path = `node_modules/${name}`;
       // A range would need the registry to decide; every platform build at hand is pinned by its parent.
-      if (path in complete || !/^\d+\.\d+\.\d+$/.test(version)) continue;
+      if (path in complete || !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) continue;
       const { os, cpu, libc } = platformOf(name);
       // In npm's own order, so that its next install changes nothing here.
       complete[path] = { version, ...cpu, ...(dev ? { dev } : {}), ...libc, optional: true, ...os };

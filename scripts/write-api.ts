@@ -35,6 +35,8 @@ export async function describeServer(): Promise<ApiDescription> {
     sites: {
       list: refuse,
       startCollecting: refuse,
+      addPage: refuse,
+      renderOriginal: refuse,
       get state() {
         return refuse();
       },

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The sets by name; halves of pairs are of none. */
+/** The sets by name; lone surrogates are in none. */
 const SETS = {
   letters: { pattern: /\p{L}/u, says: "Letters." },
   marks: { pattern: /\p{M}/u, says: "Marks that combine with letters." },
