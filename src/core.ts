@@ -68,6 +68,7 @@ export {
   toXml,
 } from "./output/index.ts";
 export {
+  type Announcement,
   type Blocks,
   type Cut,
   type Extraction,

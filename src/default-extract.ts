@@ -3,8 +3,10 @@ import {
   type Extract,
   type ExtractParts,
   type ExtractText,
+  type Inspect,
   makeExtract,
   makeExtractText,
+  makeInspect,
 } from "./extract.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId, shippedRoles } from "./extractors/index.ts";
 import { decodeCharset } from "./html/decode-charset.ts";
@@ -28,6 +30,9 @@ const PARTS: ExtractParts<ExtractorId> = {
 /** The article of a page, from its bytes or its markup. */
 export const extract: Extract<ExtractorId> = makeExtract(PARTS);
 
+/** The same article with the page and the extraction that it was made of. */
+export const inspect: Inspect<ExtractorId> = makeInspect(PARTS);
+
 /** The text of a page's article alone, the same as `extract` gives; of the metadata at most the title is read for it. */
 export const extractText: ExtractText<ExtractorId> = makeExtractText(PARTS);
 
@@ -39,11 +44,26 @@ export interface PageFacts {
 }
 
 /** The page of bytes or markup, parsed as `extract` does; throws where they are not a page. */
-export function parsePage(html: Uint8Array | string, { url, encoding }: PageFacts = {}): Page {
-  const { document } = readHtml(html, {
+export function parsePage(html: Uint8Array | string, facts: PageFacts = {}): Page {
+  return readPage(html, facts).page;
+}
+
+/** The same page with its markup as text. */
+export function readPage(
+  html: Uint8Array | string,
+  { url, encoding }: PageFacts = {},
+): { readonly page: Page; readonly markup: string } {
+  const read = readHtml(html, {
     encoding: encoding ?? undefined,
     detect: detectCharset,
     decode: decodeCharset,
   });
-  return new Page(document, url == null ? undefined : addressParts(url)?.href);
+  const page = new Page(read.document, url == null ? undefined : addressParts(url)?.href);
+  return {
+    page,
+    // Decoded on demand.
+    get markup() {
+      return read.markup;
+    },
+  };
 }

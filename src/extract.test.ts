@@ -15,7 +15,7 @@ import { makeLanguageDetector } from "./text/index.ts";
 describe("make extract", () => {
   const extract = makeExtract();
 
-  /** The hints that an extractor gets, with options as a program without types gives them. */
+  /** The hints that an extractor gets, with options as an untyped caller passes them. */
   function hintsOf(options: string): Hints {
     const seen: Hints[] = [];
     const extractor: Extractor = {
@@ -335,6 +335,15 @@ describe("make extract text", () => {
     const failure = expect.objectContaining({ code: "BAD_OPTION", message });
     expect(() => extractText("<p>The tide.", options as object)).toThrow(failure);
   });
+
+  test.each(["Tides", {}, [null], [{ title: 7 }], [{ published: 7 }]])(
+    "what is no list of announcements is refused: %j",
+    (announced) => {
+      const message = expect.stringContaining("The option announced is not a list");
+      const failure = expect.objectContaining({ code: "BAD_OPTION", message });
+      expect(() => extractText("<p>The tide.", { announced } as object)).toThrow(failure);
+    },
+  );
 
   test.each([Number.NaN, 0, -1, 1.5, "64 MiB", null])(
     "a limit that is no number of bytes is refused: %j",

@@ -21,7 +21,7 @@ import {
   type ShownReader,
   TEXT_AGAINST_DECLARED,
 } from "./metadata/index.ts";
-import { type Extraction, type Hints, Page, type SiteProfile } from "./page/index.ts";
+import { type Announcement, type Extraction, type Hints, Page, type SiteProfile } from "./page/index.ts";
 import type { RoleReader } from "./roles/index.ts";
 import type { LanguageDetector } from "./text/index.ts";
 import { addressParts, type Suffixes } from "./url/index.ts";
@@ -51,6 +51,28 @@ type ExtractInput = Uint8Array | string | OpenPage;
 
 /** The one-call function over the given parts. */
 export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractParts<Id> = {}): Extract<Id> {
+  const inspect = makeInspect(parts);
+  return (input, options) => inspect(input, options).article;
+}
+
+/** An article with what it was made of. */
+export interface Inspected {
+  readonly article: Article;
+  readonly page: Page;
+  readonly extractor: Extractor;
+  readonly hints: Hints;
+  /** With the roles of leaves where the page was searched for its parts: where an explanation is asked for. */
+  readonly extraction: Extraction;
+}
+
+/** The article of a page with what it was made of, for those who look at single leaves. */
+export type Inspect<Id extends string = CoreExtractorId> = (
+  input: ExtractInput,
+  options?: ExtractOptions<Id>,
+) => Inspected;
+
+/** Like `makeExtract`, with what the article was made of. */
+export function makeInspect<Id extends string = CoreExtractorId>(parts: ExtractParts<Id> = {}): Inspect<Id> {
   const runExtractor = makeRunExtractor(parts);
   return (input, options = {}) => {
     const { page, warnings: found, extractor, hints, extraction, profileFit } = runExtractor(input, options);
@@ -64,7 +86,8 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
     const warnings: WarningCode[] = [...found, ...page.warnings];
     if (profileFit?.isStale) warnings.push("SITE_PROFILE_STALE");
     if (metadata.language.source === TEXT_AGAINST_DECLARED) warnings.push("LANGUAGE_MISMATCH");
-    return assemble(page, withRoles(page, extraction, { shown, ...parts }), metadata, {
+    const judged = withRoles(page, extraction, { shown, ...parts });
+    const article = assemble(page, judged, metadata, {
       extractor: extractor.id,
       include,
       explain,
@@ -75,6 +98,7 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
       warnOfPage: parts.warnOfPage,
       warnings,
     });
+    return { article, page, extractor, hints, extraction: judged };
   };
 }
 
@@ -91,9 +115,10 @@ function withRoles(
 /** What metadata is read with: the parts that are there, and the present. */
 function metadataOptions<Id extends string>(
   { suffixes, detectLanguage, shownReader }: ExtractParts<Id>,
-  { now }: Pick<ExtractOptions<Id>, "now">,
+  { now, announced }: Pick<ExtractOptions<Id>, "now" | "announced">,
 ): MetadataOptions {
-  return { suffixes, detectLanguage, shownReader, now: presentOf(now) };
+  const announcedDates = announced?.flatMap(({ published }) => published ?? []);
+  return { suffixes, detectLanguage, shownReader, now: presentOf(now), announcedDates };
 }
 
 function presentOf(stated: number | undefined): number {
@@ -168,6 +193,8 @@ export interface ExtractTextOptions<Id extends string = CoreExtractorId> {
   readonly extractor?: Id | Extractor | undefined;
   /** The title under which the page was collected. */
   readonly collectedTitle?: string | undefined;
+  /** All that lists said of the page: further titles under which it was collected, and its dates. */
+  readonly announced?: readonly Announcement[] | undefined;
   /** What was mined from other pages of its site, as `readSiteProfile` reads it. */
   readonly siteProfile?: SiteProfile | undefined;
   /** What the text holds besides the body. */
@@ -276,7 +303,7 @@ function checkExtractor(option: string, value: Extractor): Extractor {
 
 /** Untyped callers may pass a URL object. */
 function checkTexts(options: Partial<Record<(typeof TEXT_OPTIONS)[number], unknown>>): void {
-  const wrong = TEXT_OPTIONS.find((name) => options[name] != null && typeof options[name] !== "string");
+  const wrong = TEXT_OPTIONS.find((name) => !isText(options[name]));
   if (wrong !== undefined) throw new NewsError("BAD_OPTION", `The option ${wrong} is not a string`);
 }
 
@@ -296,16 +323,34 @@ function checkInclusion(include: Partial<Inclusion> | undefined): void {
 }
 
 function hintsOf({
+  announced,
   collectedTitle,
   siteProfile,
-}: Pick<ExtractTextOptions, "collectedTitle" | "siteProfile">): Hints {
+}: Pick<ExtractTextOptions, "announced" | "collectedTitle" | "siteProfile">): Hints {
   if (siteProfile != null && !Array.isArray(siteProfile.templates)) {
     throw new NewsError(
       "BAD_OPTION",
       "The option siteProfile is not a site profile; read one with readSiteProfile",
     );
   }
-  return { ...(collectedTitle != null && { collectedTitle }), ...(siteProfile != null && { siteProfile }) };
+  if (announced != null && !(Array.isArray(announced) && announced.every(isAnnouncement))) {
+    throw new NewsError("BAD_OPTION", "The option announced is not a list of { title }");
+  }
+  const title = collectedTitle ?? announced?.find((list) => list.title)?.title;
+  return {
+    ...(title != null && { collectedTitle: title }),
+    ...(announced != null && { announced }),
+    ...(siteProfile != null && { siteProfile }),
+  };
+}
+
+/** Untyped callers may pass anything. */
+function isAnnouncement(value: Announcement): boolean {
+  return value instanceof Object && isText(value.title) && isText(value.published);
+}
+
+function isText(value: unknown): boolean {
+  return value == null || typeof value === "string";
 }
 
 function chosenExtractor(

@@ -56,6 +56,7 @@ export {
   toXml,
 } from "./output/index.ts";
 export {
+  type Announcement,
   type Extraction,
   type Hints,
   KEEP_SCORE,

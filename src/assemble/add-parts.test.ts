@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { LEAF_ROLES } from "../article/index.ts";
 import { extract, extractText } from "../default-extract.ts";
 import type { Extractor } from "../extractors/index.ts";
 import { attribute, TAG } from "../html/index.ts";
 import { toHtml, toHtmlDocument, toMarkdown, toXml } from "../output/index.ts";
 import { reasonCode } from "../page/index.ts";
+import { leavesByRole } from "./add-parts.ts";
 import type { Inclusion } from "./roles.ts";
 
 const TITLE = "Ferry returns to Wexley";
@@ -198,4 +200,10 @@ describe("formats that write the title themselves", () => {
     const other = { ...article(html), html: `<h1>Wexley</h1><p>${LONG}</p>` };
     expect(toMarkdown(other)).toMatch(new RegExp(`^# ${TITLE}\n\n# Wexley`));
   });
+});
+
+test("a role decides from a chance of one half on", () => {
+  const code = LEAF_ROLES.indexOf("comment");
+  const ofPage = { roles: new Uint8Array([code, code]), chances: Float32Array.of(0.5, 0.49) };
+  expect([...leavesByRole(ofPage, { comments: true }, true)]).toEqual([["comments", new Set([0])]]);
 });

@@ -11,11 +11,10 @@ import {
   TEXT_LEAF,
 } from "../page/index.ts";
 import type { Block } from "./content.ts";
-import type { LeafOutcomes } from "./explain.ts";
 import { MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "./frames.ts";
 import { leavesInside } from "./kept-text.ts";
 import { ROLES_OF_PART } from "./roles.data.ts";
-import type { Inclusion, Role } from "./roles.ts";
+import type { Inclusion, LeafOutcomes, Role } from "./roles.ts";
 import { cleanLabel, lineText } from "./text.ts";
 
 /** The parts around the body that only roles tell. */
@@ -84,10 +83,10 @@ export function addTold(
   if (roles === undefined) return leaves;
   const added = leaves.slice();
   const [first, last] = [leaves.indexOf(1), leaves.lastIndexOf(1)];
-  for (const [part, told] of leavesByRole(roles, include, true)) {
+  for (const [part, found] of leavesByRole(roles, include, true)) {
     if (part !== "captions" && !BOXES.has(part) && !(part === "byline" && shown.byline.length === 0))
       continue;
-    for (const leaf of told) {
+    for (const leaf of found) {
       const isPlaced = part !== "captions" || (leaf > first && leaf < last);
       if (isPlaced && page.leaves.visible[leaf] === 1 && page.leaves.kind[leaf] === TEXT_LEAF)
         add(added, leaf, { part, outcomes });
@@ -218,10 +217,12 @@ export function headlineIndex(blocks: readonly Block[], headline: string): numbe
 /** The blocks with the headline as their heading of the first level, and with title and byline from the fields where the page shows none. */
 export function completeBlocks(
   blocks: readonly Block[],
-  { include, shown }: AskedParts,
+  asked: AskedParts,
   headline: string,
 ): readonly Block[] {
+  const { include, shown } = asked;
   const { title, authors, published } = shown.unshown;
+  const told = toldRoles(asked);
   const complete = [...blocks];
   let at = headline === "" ? -1 : headlineIndex(blocks, headline);
   const block = complete[at];
@@ -231,10 +232,19 @@ export function completeBlocks(
     const label = headline === "" ? cleanLabel(title ?? undefined) : headline;
     if (label !== null) complete.splice(++at, 0, { type: "heading", level: 1, children: textLine(label) });
   }
-  const line = include.byline ? bylineText(authors, published) : "";
+  const line = include.byline
+    ? bylineText(told.includes("byline") ? [] : authors, told.includes("date") ? null : published)
+    : "";
   // Below the headline, or first of all.
   if (line !== "") complete.splice(at + 1, 0, { type: "paragraph", children: textLine(line) });
   return complete;
+}
+
+/** The roles by which the leaves of a byline were added. */
+function toldRoles({ include, shown, roles }: AskedParts): readonly (LeafRole | undefined)[] {
+  if (roles === undefined || shown.byline.length > 0) return [];
+  const leaves = leavesByRole(roles, include, true).get("byline") ?? [];
+  return Array.from(leaves, (leaf) => LEAF_ROLES[roles.roles[leaf]!]);
 }
 
 function textLine(text: string): Extract<Block, { type: "paragraph" }>["children"] {

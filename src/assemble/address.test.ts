@@ -41,6 +41,17 @@ describe("pictureAddress", () => {
   });
 
   test.each([
+    [399, false],
+    [400, true],
+    [100_000, true],
+    [100_001, false],
+  ])("of %d characters is kept: %s", (length, isKept) => {
+    const head = "data:image/png;base64,";
+    const src = head + "A".repeat(length - head.length);
+    expect(pictureAddress(src, base)).toBe(isKept ? src : undefined);
+  });
+
+  test.each([
     ["SVG, which can hold scripts", `data:image/svg+xml;base64,${pixels}`],
     ["placeholders of a few bytes", "data:image/gif;base64,R0lGODlhAQABAAAAACw="],
     ["pictures larger than an article", `data:image/png;base64,${"A".repeat(200_000)}`],

@@ -24,13 +24,12 @@ import {
 import { baseOf } from "./address.ts";
 import { buildContent, type Kept } from "./build-content.ts";
 import type { Block, Content } from "./content.ts";
-import { ALL_EXTRAS, dropExtras } from "./drop-extras.ts";
-import { explain, LeafOutcomes } from "./explain.ts";
+import { explain } from "./explain.ts";
 import { isPictureWithWords } from "./frames.ts";
 import { blocksHtml } from "./html.ts";
 import { type ArticleSource, KeptText, leavesInside } from "./kept-text.ts";
 import type { PictureFault, PictureReader } from "./pictures/reader.ts";
-import { DEFAULT_INCLUSION, type Inclusion } from "./roles.ts";
+import { ALL_EXTRAS, DEFAULT_INCLUSION, dropExtras, type Inclusion, LeafOutcomes } from "./roles.ts";
 import { blocksText, cleanLabel } from "./text.ts";
 import { collectWarnings, type Warners } from "./warnings.ts";
 
@@ -199,8 +198,8 @@ function assembleContent(
   // Asked for, the headline is put back where the page shows it, once.
   const ofBody = asked?.include.headline ? { ...include, headline: false } : include;
   const ofPage = source.page === page ? extraction.roles : undefined;
-  const told = ofPage && leavesByRole(ofPage, options.include ?? {}, false);
-  const made = makeBody(source, { ...options, include: ofBody, asked, told }, noted);
+  const named = ofPage && leavesByRole(ofPage, options.include ?? {}, false);
+  const made = makeBody(source, { ...options, include: ofBody, asked, named }, noted);
   // Parts belong to an article: a page that has none gives none of them either.
   if (asked === undefined || made.wordCount === 0) return made;
   const content = withParts(page, made, asked, { purpose: options.purpose, outcomes: noted });
@@ -227,7 +226,7 @@ interface Wanted extends ContentOptions {
   readonly include: Inclusion;
   /** Parts that were asked for by name; they are found on the page whatever was kept. */
   readonly asked: AskedParts | undefined;
-  readonly told: ReturnType<typeof leavesByRole> | undefined;
+  readonly named: ReturnType<typeof leavesByRole> | undefined;
 }
 
 /** What was made of a body, with the leaves and pictures that it was made of. */
@@ -242,7 +241,7 @@ function makeBody(source: ArticleSource, wanted: Wanted, outcomes: LeafOutcomes 
   if (made.wordCount > 0) return made;
   // A gallery is all captions, a short post may be all of its page's title: where nothing else is left, they are the article.
   const include = { ...wanted.include, ...ALL_EXTRAS };
-  const whole = { ...wanted, include, told: undefined, purpose: "article" } as const;
+  const whole = { ...wanted, include, named: undefined, purpose: "article" } as const;
   if (buildFrom(source, whole).wordCount < MIN_PROSE_WORDS) return made;
   outcomes?.startAgain(include);
   return { ...buildFrom(source, whole, outcomes), isOfExtras: true };
@@ -250,8 +249,8 @@ function makeBody(source: ArticleSource, wanted: Wanted, outcomes: LeafOutcomes 
 
 function buildFrom(source: ArticleSource, wanted: Wanted, outcomes?: LeafOutcomes): Body {
   const { page, cuts, titleNode } = source;
-  const { include, title, told, purpose = "article" } = wanted;
-  const leaves = dropExtras(page, source.kept, { include, title, titleNode, told }, outcomes);
+  const { include, title, named, purpose = "article" } = wanted;
+  const leaves = dropExtras(page, source.kept, { include, title, titleNode, named }, outcomes);
   // To a text pictures make a difference only in the cells of a table, and with parts that are looked for around them.
   const isBare = purpose === "text" && wanted.asked === undefined && !page.document.tag.includes(TAG.table);
   const reader = isBare ? undefined : wanted.pictureReader;
@@ -303,7 +302,9 @@ function withParts(
   const { blocks, media } = isApart
     ? content
     : build({ ...asked, include: { ...asked.include, headline: false } });
-  return { blocks: completeBlocks(blocks, asked, headline), media };
+  // Beside a body in data nothing is shown that only roles tell.
+  const told = source.page === page ? asked : { ...asked, roles: undefined };
+  return { blocks: completeBlocks(blocks, told, headline), media };
 }
 
 /** The leaves to show: without the pictures that are not the article's, and with those that the extractor missed. */

@@ -11,13 +11,13 @@ import { dropUnseen, hasInk } from "../text/index.ts";
 import { baseOf } from "./address.ts";
 import { BlockStack, type Frame } from "./block-stack.ts";
 import type { Block, Content, Inline } from "./content.ts";
-import type { LeafOutcomes } from "./explain.ts";
 import { FRAME_TAGS, isCredit, makeFrame, skippedCell } from "./frames.ts";
 import { isTextMark, LINE_TAGS, LineWriter, makeMark, type OpenMark, TEXT_MARK_TAGS } from "./line-writer.ts";
 import { MediaList, readMedia } from "./media.ts";
 import type { Candidate } from "./pictures/evidence.ts";
 import { emojiOf } from "./pictures/picture-source.ts";
 import type { Caption, PictureReader } from "./pictures/reader.ts";
+import type { LeafOutcomes } from "./roles.ts";
 import { foldText } from "./text.ts";
 
 /** Which leaves of a page the article holds. */

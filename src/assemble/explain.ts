@@ -18,8 +18,7 @@ import {
 } from "../page/index.ts";
 import { dropUnseen, hasInk } from "../text/index.ts";
 import { emojiOf } from "./pictures/picture-source.ts";
-import { PICTURE_FAULTS, type PictureFault } from "./pictures/reader.ts";
-import type { Inclusion, Role } from "./roles.ts";
+import type { LeafOutcomes } from "./roles.ts";
 import { cleanLabel } from "./text.ts";
 
 /**
@@ -80,6 +79,15 @@ export function explain(
   }
   const { notes } = extraction;
   return { fields, ...(notes && { notes }), leaves: explained };
+}
+
+/** The leaf of each entry of an explanation: one where a method cuts inside has several. */
+export function explainedLeaves(page: Page, { cuts = [] }: Extraction): number[] {
+  const byLeaf = Map.groupBy(cuts, ({ leaf }) => leaf);
+  const entries: number[] = [];
+  for (let leaf = 0; leaf < page.leaves.count; leaf++)
+    for (const _ of piecesOf(page, leaf, byLeaf.get(leaf))) entries.push(leaf);
+  return entries;
 }
 
 /** Digits of a chance that mean anything. */
@@ -160,62 +168,4 @@ function strongest(all: readonly Contribution[]): readonly Contribution[] {
   if (rest.length === 0) return all;
   const weight = rest.reduce((sum, contribution) => sum + contribution.weight, 0);
   return [...all.slice(0, 1 + STRONGEST), { feature: "others", value: null, weight }];
-}
-
-/** What became of a leaf that the extractor kept. */
-interface LeafOutcome {
-  /** Whether the article holds it at all. */
-  readonly kept: boolean;
-  readonly reason: string;
-}
-
-const OUTCOMES = {
-  picture: { kept: true, reason: "picture of the article" },
-  captions: { kept: true, reason: "in the html only: captions" },
-  frame: { kept: true, reason: "in the media only" },
-  cut: { kept: true, reason: "kept in part" },
-  permalink: { kept: false, reason: "left out: link to its own heading" },
-  repeated: { kept: false, reason: "left out: shown before" },
-} as const satisfies Record<string, LeafOutcome>;
-
-/** What assembly can do with a leaf: count it to a part of the page, or one of the things that no option decides. */
-export type Outcome = Role | PictureFault | keyof typeof OUTCOMES;
-
-/** Notes what assembly does with leaves that the extractor kept, where they do not simply become text. */
-export class LeafOutcomes {
-  #include: Inclusion;
-  readonly #outcomes = new Map<number, Outcome>();
-  readonly #added = new Map<number, Role>();
-
-  constructor(include: Inclusion) {
-    this.#include = include;
-  }
-
-  /** Forgets all notes, for content that is built again with other parts. */
-  startAgain(include: Inclusion): void {
-    this.#include = include;
-    this.#outcomes.clear();
-  }
-
-  /** Notes the outcome of a leaf; parts that are wanted are part of the text and need no note. */
-  note(leaf: number, outcome: Outcome): void {
-    const isWanted = outcome in this.#include && this.#include[outcome as Role];
-    if (!isWanted) this.#outcomes.set(leaf, outcome);
-  }
-
-  /** Notes that a leaf is in the article because its part was asked for, whatever the extractor said. */
-  noteAdded(leaf: number, part: Role): void {
-    this.#added.set(leaf, part);
-  }
-
-  /** What became of a leaf; undefined where the extractor's decision holds. */
-  of(leaf: number): LeafOutcome | undefined {
-    const part = this.#added.get(leaf);
-    if (part !== undefined) return { kept: true, reason: `asked for: ${part}` };
-    const outcome = this.#outcomes.get(leaf);
-    if (outcome === undefined) return undefined;
-    if (outcome in OUTCOMES) return OUTCOMES[outcome as keyof typeof OUTCOMES];
-    const reason = outcome in PICTURE_FAULTS ? PICTURE_FAULTS[outcome as PictureFault] : outcome;
-    return { kept: false, reason: `left out: ${reason}` };
-  }
 }

@@ -2,6 +2,7 @@ export { asksForRoles, dateInDigits } from "./add-parts.ts";
 export { linkAddress, pictureAddress, webAddress } from "./address.ts";
 export { assemble, assembleText, blocksOf, parseContent } from "./assemble.ts";
 export { type Block, type Cell, type Inline, innerBlocks, type MarkName, type Picture } from "./content.ts";
+export { explainedLeaves } from "./explain.ts";
 export { blocksHtml, escapeText, escapeValue } from "./html.ts";
 export { LineWriter, type OpenMark } from "./line-writer.ts";
 export { readMedia } from "./media.ts";

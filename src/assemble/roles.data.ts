@@ -42,8 +42,10 @@ export const COMMENT_TYPE = /\/(?:User)?Comments?$/;
 /** A class or id that names a whole comment section: the words of the HTML habit, and of the comment systems' embed codes. */
 export const COMMENT_SECTION =
   /(?:^|\s)(?:comments|comment-?list|comments?-(?:area|section|container|wrapper|thread)|user-?comments|disqus_thread|fb-comments)(?:\s|$)/i;
+/** A class or id that names a byline, in the one word that publishing systems have for it: "article-byline", "bylineName". */
+export const BYLINE_NAME = /by-?line/i;
 /** The length of the shortest name above, of a role or of a section: shorter ones need not be read. */
 export const SHORTEST_NAME = Math.min(
-  "comments".length,
+  "byline".length,
   ...Object.keys(ROLE_OF_ARIA).map((role) => role.length),
 );

@@ -150,7 +150,7 @@ export function isClean(text: string, start: number, end: number): boolean {
 /** What a UTF-16 unit is here: nothing of note, a space that must stand alone, or a fault. */
 const LONE_SPACE = 1;
 const UNCLEAN = 2;
-/** White space, what is unseen, halves of pairs and what is no character, each range up to the unit after its last. */
+/** White space, what is unseen, lone surrogates and non-characters, each range up to the unit after its last. */
 const UNCLEAN_RANGES = [
   [0x00, 0x20],
   [0x7f, 0xa1],

@@ -1,6 +1,6 @@
 /** Every way a call can fail: does asking again help, and one sentence on what to do. docs/errors.md equals this table. */
 export const FAILURES = {
-  OLD_NODE: { retry: false, help: "Galley needs Node 22.1 or newer." },
+  OLD_NODE: { retry: false, help: "Install a newer Node." },
   EMPTY_INPUT: { retry: false, help: "Check that the file was saved or the download finished." },
   NOT_HTML: { retry: false, help: "Give the page itself, as HTML." },
   INPUT_TOO_LARGE: {
@@ -12,10 +12,18 @@ export const FAILURES = {
     help: "Check where the page came from; nothing can be read from such markup.",
   },
   BAD_GZIP: { retry: false, help: "Fetch or pack the file again." },
+  BAD_ARCHIVE: { retry: false, help: "Fetch the archive again; its other records are read all the same." },
+  BAD_PARQUET: { retry: false, help: "Give a whole Parquet file, packed by zstd, Snappy, gzip or Brotli." },
+  NO_COLUMN: { retry: false, help: "Name its columns by --html-field, --url-field and --id-field." },
+  NO_ORIGINAL: { retry: false, help: "Name the archive of the first visit before this one." },
   FILE_NOT_FOUND: { retry: false, help: "Check the name and the path." },
   FILE_UNREADABLE: { retry: false, help: "Give a file that can be read." },
   FILE_EXPOSED: { retry: false, help: "Let only its owner read it: chmod 600 FILE." },
   WRITE_FAILED: { retry: false, help: "Check the folder, its permissions and the free space." },
+  OUTPUT_EXISTS: {
+    retry: false,
+    help: "Go on with its run by --resume, replace it by --overwrite, or name another.",
+  },
   BAD_OPTION: { retry: false, help: "See --help." },
   PATH_OUTSIDE: {
     retry: false,
@@ -28,7 +36,10 @@ export const FAILURES = {
   },
   BAD_SET: { retry: false, help: "Give a folder with an index.jsonl, one labelled page per line." },
   BAD_MODEL: { retry: false, help: "Train it again with galley train, or fetch the file again." },
-  NO_PAGES: { retry: false, help: "Give a folder of .html files, or a .jsonl file with one page per line." },
+  NO_PAGES: {
+    retry: false,
+    help: "Give .html files, or a folder, .jsonl, .warc or .parquet file with pages.",
+  },
   BAD_SITE_PROFILE: {
     retry: false,
     help: "Mine the site again with galley site, or fetch the file again.",
@@ -38,6 +49,7 @@ export const FAILURES = {
     retry: false,
     help: "Check its fields against docs/training.md and its selectors against a page.",
   },
+  BAD_TASKS: { retry: false, help: "Export the project from Label Studio as JSON, not as JSON-MIN or CSV." },
   BAD_URL: { retry: false, help: "Give a plain address, such as https://example.org/story." },
   ADDRESS_REFUSED: {
     retry: false,
@@ -71,6 +83,8 @@ export const FAILURES = {
   RENDER_CRASHED: { retry: true, help: "Try again; a page that crashes twice needs too much memory." },
   NO_STORE: { retry: false, help: "Make one with galley collect ADDRESS, or name yours with --store." },
   STORE_LOCKED: { retry: true, help: "Try again once the other process has finished." },
+  LEASE_LOST: { retry: false, help: "Nothing is lost: the worker that has it now stores it." },
+  NO_FLEET: { retry: false, help: "Set it up once, as the owner of the database: galley fleet setup." },
   STORE_DAMAGED: { retry: false, help: "Restore a backup into a new store." },
   BAD_BACKUP: { retry: false, help: "Take another backup: it must be a whole file of galley backup." },
   STORE_NEWER: { retry: false, help: "Use the galley that wrote it, or update this one." },
@@ -85,16 +99,32 @@ export const FAILURES = {
   KEY_REQUIRED: { retry: false, help: "Send a key as Authorization: Bearer KEY; galley key add makes one." },
   SCOPE_MISSING: { retry: false, help: "Use a key with that scope; galley key add --scope makes one." },
   HOST_REFUSED: { retry: false, help: "Use an address of the server, or allow the name by --allow-host." },
-  ORIGIN_REFUSED: { retry: false, help: "Send it from a program, or from a page of the server itself." },
+  ORIGIN_REFUSED: {
+    retry: false,
+    help: "Send it from a program, or allow the page by --allow-origin.",
+  },
   BODY_TIMEOUT: { retry: true, help: "Send the body faster, or in smaller requests." },
   RATE_LIMITED: { retry: true, help: "Wait as long as Retry-After says; a key may have a limit of its own." },
   OVERLOADED: {
     retry: true,
     help: "Wait as long as Retry-After says, or start galley serve with more workers.",
   },
-  CLOSING: { retry: true, help: "Send it again once the server is back." },
   COLLECT_RUNNING: { retry: true, help: "Wait for its end; GET /collect tells how far it is." },
   OPEN_SERVER: { retry: false, help: "Make a key with galley key add NAME, or say --no-auth." },
+  NOT_ARTICLE: { retry: false, help: "Do without --only-articles to have it in the output." },
+  DUPLICATE: { retry: false, help: "Do without --dedup to have it in the output." },
+  STUDIO_LOCKED: {
+    retry: false,
+    help: "Open the studio at the address that galley serve printed; each can be used once.",
+  },
+  FOLDER_REFUSED: { retry: false, help: "Start galley serve with --folder and a folder above it." },
+  FOLDER_READ_ONLY: {
+    retry: false,
+    help: "Give yourself the right to write there, or copy the folder to another place.",
+  },
+  DISK_FULL: { retry: true, help: "Free some space and save again; what is on disk is as it was." },
+  LABELS_CHANGED: { retry: false, help: "Load the page again, compare, and save on top of what is there." },
+  PAGE_CHANGED: { retry: false, help: "Load the page again: its nodes have other numbers now." },
   NOTHING_WORKED: { retry: false, help: "The output gives the reason for each page." },
   GATE_FAILED: { retry: false, help: "See the table for the figures." },
   WORKER_FAILED: { retry: true, help: "Use fewer workers; it probably ran out of memory." },

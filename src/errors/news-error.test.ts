@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { describeBytes, faultOfNode } from "./news-error.ts";
+import { describeBytes, faultOfNode } from "./index.ts";
 
 describe("node version", () => {
   test("finds fault with Node before 22 only", () => {
     expect(faultOfNode("20.20.2")).toMatchObject({
       code: "OLD_NODE",
-      message: "This is Node 20.20.2, which is too old.",
+      message: "Galley needs Node 22.15 or newer, and this is Node 20.20.2.",
     });
     expect(faultOfNode("9.11.2")).toMatchObject({ code: "OLD_NODE" });
-    expect(faultOfNode("22.0.0")).toMatchObject({ code: "OLD_NODE" });
-    expect(faultOfNode("22.1.0")).toBeUndefined();
+    expect(faultOfNode("22.14.0")).toMatchObject({ code: "OLD_NODE" });
+    expect(faultOfNode("22.15.0")).toBeUndefined();
     expect(faultOfNode("100.1.0")).toBeUndefined();
   });
 

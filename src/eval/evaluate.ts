@@ -5,8 +5,8 @@ import { basename, dirname, resolve } from "node:path";
 import { chooseExtractors } from "../archive/index.ts";
 import { mapOrdered, mapWaiting, workerUrl } from "../batch/index.ts";
 import type { BrowserPool } from "../browser/index.ts";
-import { asNewsError, NewsError } from "../errors/index.ts";
-import type { Extractor } from "../extractors/index.ts";
+import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
+import type { Extractor, ExtractorName, SettingsName } from "../extractors/index.ts";
 import {
   hashPage,
   hasTruth,
@@ -18,10 +18,26 @@ import {
   SeenCount,
   type SeenSummary,
 } from "../sets/index.ts";
-import type { PageScore } from "./page-score.ts";
+import type { PageScore, ScoreOptions } from "./page-score.ts";
 import type { Row } from "./rows.ts";
 import { scoreFailure, scorePage } from "./score-page.ts";
-import type { ScoredPage, ScoreTask } from "./score-worker.ts";
+
+/** What every page of a run is measured with. */
+export interface ScoreTask extends ScoreOptions {
+  /** Without any, the model's own method or the default one. */
+  readonly extractors: readonly ExtractorName[];
+  /** The path of a model file, for the extractors that it is made for: each thread reads it for itself, once. */
+  readonly model?: string;
+  /** Settings other than the default. */
+  readonly settings?: SettingsName;
+  /** Added to every score, by extractors that take it. */
+  readonly bias?: number;
+}
+
+/** The scores of a page with the hash of what they were measured on, or why its set or its model is broken. */
+export type ScoredPage =
+  | { readonly scores: readonly PageScore[]; readonly hash: string }
+  | { readonly broken: { readonly code: FailureCode; readonly message: string } };
 
 /** What to measure on which pages. */
 export interface EvaluateOptions extends ScoreTask {

@@ -15,6 +15,7 @@ export {
   areaUnderCurve,
   calibrationError,
   type Estimate,
+  estimate,
   type Forecast,
   MIN_PART_PAGES,
   makeRows,

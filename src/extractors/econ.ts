@@ -210,7 +210,7 @@ function isRoot(tag: number): boolean {
 
 /** A page is Chinese or Japanese from this share of Han and kana in its text on; on Chinese pages it is hardly ever under a half. */
 const EAST_ASIAN_SHARE = 0.2;
-/** Every so many characters one is looked at. */
+/** One character in this many is looked at. */
 const SAMPLE_STEP = 8;
 
 /** The marks of the script that a page is written in. Arabic is written with the Western period, too. */

@@ -24,7 +24,15 @@ export type ExtractorId = (typeof EXTRACTOR_IDS)[number];
 export const DEFAULT_EXTRACTOR = "fused" satisfies ExtractorId;
 
 /** The ids of the extractors that can be given a model. */
-const MODEL_EXTRACTOR_IDS = ["mss", "mss-hr", "mss-unigram", "mss-site", "fused", "wrapper"] as const;
+const MODEL_EXTRACTOR_IDS = [
+  "mss",
+  "mss-hr",
+  "mss-unigram",
+  "mss-site",
+  "fused",
+  "wrapper",
+  "template",
+] as const;
 
 /** The id of an extractor that can be given a model. */
 export type ModelExtractorId = (typeof MODEL_EXTRACTOR_IDS)[number];

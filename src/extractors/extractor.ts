@@ -18,6 +18,14 @@ export interface Extractor {
    * weights add up to the score's log-odds. Nothing for a leaf that was not weighed. Computed only where it is asked for.
    */
   explain?(page: Page, hints: Hints, extraction: Extraction): (leaf: number) => readonly Contribution[];
+  /** For methods of several steps: the scores of all leaves after each step that changed some. Computed only where it is asked for. */
+  trace?(page: Page, hints: Hints): readonly TracedStep[];
+}
+
+/** A step of a method, and the scores of leaves after it. */
+export interface TracedStep {
+  readonly name: string;
+  readonly scores: Float32Array;
 }
 
 const HIDDEN = reasonCode("hidden");

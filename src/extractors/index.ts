@@ -27,7 +27,7 @@ import { makeTemplate } from "./template/index.ts";
 import { makeVips } from "./vips/vips.ts";
 import { makeWrapper } from "./wrapper/wrapper.ts";
 
-export type { Extractor, Need } from "./extractor.ts";
+export type { Extractor, Need, TracedStep } from "./extractor.ts";
 export {
   BIASED_EXTRACTOR_IDS,
   type BiasedExtractorId,
@@ -66,7 +66,7 @@ export {
   type VerdictModel,
   verdictRow,
 } from "./fused/index.ts";
-export { extractorFromModel, type ModelExtractors, openModel } from "./models.ts";
+export { extractorFromModel, type ModelExtractors, openModel, TEMPLATE_METHOD } from "./models.ts";
 export { FEATURE_READERS, FEATURES, type Feature, TokenFeatures, WINDOW_TOKENS } from "./mss/features.ts";
 export { coverMarks, judgeSpan } from "./mss/judge-span.ts";
 export type { SimpleMssOptions } from "./mss/model-free.ts";

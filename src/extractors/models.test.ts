@@ -63,7 +63,7 @@ describe("the extractor of a model", () => {
     [
       "another method",
       { ...tinyModelFile(), method: "oracle" },
-      "its method is oracle, and this galley knows mss, fused, wrapper, mss-site",
+      "its method is oracle, and this galley knows mss, fused, wrapper, mss-site, template",
     ],
     [
       "another version",

@@ -4,13 +4,14 @@
  * `fused/load-fused.ts`, for callers that leave the shipped models out.
  */
 import { badModel, readModelHead } from "../model/index.ts";
+import { readSiteProfile } from "../profile/index.ts";
 import { type RoleModel, readRoleModel } from "../roles/index.ts";
 import type { Extractor } from "./extractor.ts";
 import type { ModelExtractorId } from "./extractor-ids.ts";
 import { type AttentionModel, readAttention } from "./fused/attention.ts";
-import { type BaseLearners, makeBaseLearners } from "./fused/base-learners.ts";
 import { makeFused } from "./fused/fused.ts";
 import { type FusedModel, readFusedModel } from "./fused/fused-model.ts";
+import { type BaseLearners, makeBaseLearners } from "./fused/rows.ts";
 import { type MssModel, readMssModel } from "./mss/mss-model.ts";
 import { makeMssSite, readSiteModel } from "./mss/site-model.ts";
 import { makeMssFamily } from "./mss/supervised.ts";
@@ -21,6 +22,7 @@ import {
   ROLES_MODEL,
   WRAPPER_MODEL,
 } from "./shipped-models.data.ts";
+import { makeTemplate } from "./template/index.ts";
 import { makeWrapper, readWrapperModel, type WrapperModel } from "./wrapper/wrapper.ts";
 
 /** The shipped model of the learned extractor. */
@@ -62,6 +64,9 @@ export function shippedBaseLearners(): BaseLearners {
 /** The extractors of one model by their ids, its own method first. */
 export type ModelExtractors = Readonly<Partial<Record<ModelExtractorId, Extractor>>>;
 
+/** The method of models that hold the template of a site, learned from labelled pages. */
+export const TEMPLATE_METHOD = "template";
+
 /** How the models of each method are read. */
 const METHODS: Readonly<Record<string, (value: unknown) => ModelExtractors>> = {
   mss: (value) => {
@@ -77,6 +82,18 @@ const METHODS: Readonly<Record<string, (value: unknown) => ModelExtractors>> = {
     return { wrapper: makeWrapper(() => model) };
   },
   "mss-site": (value) => ({ "mss-site": makeMssSite(readSiteModel(value)) }),
+  [TEMPLATE_METHOD]: (value) => {
+    const siteProfile = readSiteProfile(readModelHead(value).profile);
+    const fused = makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention });
+    const learned = makeTemplate(fused);
+    return {
+      template: {
+        ...learned,
+        needs: [],
+        extract: (page, hints) => learned.extract(page, { ...hints, siteProfile }),
+      },
+    };
+  },
 };
 
 /** The extractors that a model file's JSON makes ready; throws BAD_MODEL where it is not a model, or not one of this galley. */

@@ -191,6 +191,25 @@ describe("check input", () => {
     test("a PDF that was read as a string is NOT_HTML", () => {
       expect(() => checkInput("%PDF-1.7\n%âãÏÓ")).toThrow(expect.objectContaining({ code: "NOT_HTML" }));
     });
+    test.each([
+      '<?xml version="1.0"?>\n<rss version="2.0"><channel>',
+      '\ufeff<?xml version="1.0"?><?xml-stylesheet href="feed.xsl"?>\n<!-- made by hand -->\n<feed xmlns="http://www.w3.org/2005/Atom">',
+      '<rdf:RDF xmlns="http://purl.org/rss/1.0/">',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      "<sitemapindex>",
+    ])("the feed or sitemap %j is NOT_HTML, with the command that reads it", (markup) => {
+      for (const input of [markup, new TextEncoder().encode(markup)])
+        expect(() => checkInput(input)).toThrow(
+          expect.objectContaining({ code: "NOT_HTML", message: expect.stringContaining("galley collect") }),
+        );
+    });
+    test.each([
+      '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">',
+      "<p>An <rss> tag in the text.",
+      "<feedback>Write to us</feedback>",
+    ])("the page %j is read", (markup) => {
+      expect(() => checkInput(markup)).not.toThrow();
+    });
     test("NULs alone and random bytes are NOT_HTML", () => {
       const noise = Uint8Array.from({ length: 4096 }, (_, index) => (index * index * 31 + index * 7) % 251);
       for (const input of [new Uint8Array(500), noise]) {

@@ -112,7 +112,14 @@ export function checkInput(
   const format = FILE_SIGNATURES.find(({ offset, bytes }) => hasAt(start, offset, bytes));
   if (format !== undefined) throw new NewsError("NOT_HTML", `The input is ${format.name}, not a page.`);
   if (isBinary(start, encoding)) throw new NewsError("NOT_HTML", "The input is binary data, not a page.");
+  if (FEED.test(String.fromCharCode(...start.subarray(0, FEED_START_BYTES))))
+    throw new NewsError("NOT_HTML", "The input is a feed or a sitemap; galley collect reads it.");
 }
+
+/** The first element of RSS, Atom and sitemaps, after what may stand before it in XML; a byte order mark of a string is 0xff here. */
+const FEED = /^(?:[\s\xef\xbb\xbf\xff]|<[?!][^>]*>)*<(?:rss|feed|rdf:RDF|urlset|sitemapindex)[\s>]/;
+/** A declaration, a style sheet and a comment are shorter. */
+const FEED_START_BYTES = 1024;
 
 function hasAt(start: Uint8Array, offset: number, bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => start[offset + index] === byte);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { DISPLAYS, Page } from "../page/index.ts";
-import { layoutOf } from "./estimate-layout.ts";
+import { layoutOf } from "./index.ts";
 import { LaidOut } from "./laid-out.testing.ts";
 
 const BARE = "<style>body{margin:0}*{line-height:20px;font-size:16px}</style>";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
-import { DEFAULT_SCREEN, estimateLayout } from "./estimate-layout.ts";
+import { DEFAULT_SCREEN, estimateLayout } from "./index.ts";
 
 /** Far above what any of these takes, far below what work that grows with the square of the page would. */
 const LIMIT_MS = 8000;

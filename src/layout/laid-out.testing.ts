@@ -1,6 +1,6 @@
 import { attribute, type Document, parseHtml } from "../html/index.ts";
 import type { Layout } from "../page/index.ts";
-import { estimateLayout } from "./estimate-layout.ts";
+import { estimateLayout } from "./index.ts";
 
 /** The layout of made-up markup on a screen of 1000 by 800, with its elements found by their ids. */
 export class LaidOut {

@@ -23,6 +23,12 @@ describe("authors", () => {
     expect(authors(`${site}<a rel="author" href="/ann">Ann Lee</a>`).value).toEqual(["Ann Lee"]);
   });
 
+  test("are the first five links to authors at most", () => {
+    const names = ["Ann Lee", "Jo Hartman", "Lee Wu", "Mia Stone", "Tom Reed", "Una Frey"];
+    const links = names.map((name) => `<a rel="author" href="/a">${name}</a>, `).join("");
+    expect(authors(links).value).toEqual(names.slice(0, 5));
+  });
+
   test("are all whom a byline names, where only some of them are linked", () => {
     const byline = (rest: string) =>
       readWithBody(

@@ -38,6 +38,19 @@ describe("dates", () => {
     expect(shown(`${place}, ${place}, ${place}`)).toBeNull();
   });
 
+  test("of several on the page are those of the day that a list states, in either order of day and month", () => {
+    const dated = (line: string, date: string) =>
+      readWithBody(`<html lang=en><h1>Tide</h1><div>${line}</div>${PROSE}`, { announcedDates: [date] })
+        .published;
+    const shown = "In print on 12 April 2024</div><div>03/05/2024";
+    expect(dated(shown, "2024-05-03T06:00:00Z")).toMatchObject({ value: "2024-05-03", source: "announced" });
+    expect(dated(shown, "2024-03-05")).toMatchObject({ value: "2024-03-05" });
+    const times =
+      '<time datetime="2023-01-02">Of another story</time><time datetime="2024-05-03T09:00Z">Now</time>';
+    expect(dated(times, "2024-05-02")).toMatchObject({ value: "2024-05-03T09:00:00Z" });
+    expect(dated(times, "2022-01-01")).toMatchObject({ value: "2023-01-02", source: "time" });
+  });
+
   test("are read beside the date of a change, not in place of it", () => {
     const shown = (line: string) => readWithBody(`<html lang=en><h1>Tide</h1><div>${line}</div>${PROSE}`);
     expect(shown("Published 3 May 2024. Updated 4 May 2024").published.value).toBe("2024-05-03");
@@ -148,6 +161,16 @@ describe("readDate", () => {
     ["1714744062389", "2024-05-03T13:47:42Z"],
     ["2024-02-29", "2024-02-29"],
   ])("reads %j as %j", (stated, date) => {
+    expect(readDate(stated)).toBe(date);
+  });
+
+  test.each([
+    ["1700-01-01", "1700-01-01"],
+    ["1699-12-31", undefined],
+    ["2100-12-31", "2100-12-31"],
+    ["2101-01-01", undefined],
+    ["4133980800", undefined],
+  ])("takes no year before newspapers or long after us: %s", (stated, date) => {
     expect(readDate(stated)).toBe(date);
   });
 

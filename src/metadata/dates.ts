@@ -3,6 +3,7 @@ import { metaTexts } from "../page/index.ts";
 import { MODIFIED_METAS, PUBLISHED_METAS } from "./date-metas.data.ts";
 import {
   articleText,
+  type DatedTexts,
   type Evidence,
   firstAnswer,
   mapRead,
@@ -27,6 +28,7 @@ export const PUBLISHED_RULES: readonly Rule<string>[] = notLater([
   ["web-page", 0.91, mapRead(webPageText("datePublished"), readDate)],
   ["url", 0.99, fromUrl],
   ["extractor", 0.95, ({ extraction }) => readDate(extraction.facts?.published ?? "")],
+  ["announced", 0.95, announced],
   ["time-pubdate", 0.88, (evidence) => firstTime(evidence, "pubdate")],
   ["meta-date", 0.91, dateOf(PUBLISHED_METAS["meta-date"])],
   ["created", 0.8, mapRead(articleText("dateCreated", "uploadDate"), readDate)],
@@ -95,12 +97,19 @@ function firstTime({ page }: Evidence, marker = "datetime"): string | undefined 
 
 /** Reads the date of a kind that readers see near the article. */
 function shown(kind: "published" | "changed"): Read<string> {
-  return (evidence) =>
-    evidence.options.shownReader?.readDate(kind, {
-      snippets: snippetsAround(evidence),
-      language: languageOf(evidence).value,
-      address: evidence.page.url ?? evidence.page.canonicalUrl,
-    });
+  return (evidence) => evidence.options.shownReader?.readDate(kind, textsOf(evidence));
+}
+
+/** Reads the date that a list stated, too; most pages were announced by none. */
+function announced(evidence: Evidence): string | undefined {
+  const { shownReader, announcedDates } = evidence.options;
+  return announcedDates && shownReader?.readAnnouncedDate(evidence.page, textsOf(evidence), announcedDates);
+}
+
+function textsOf(evidence: Evidence): DatedTexts {
+  const { url, canonicalUrl } = evidence.page;
+  const language = languageOf(evidence).value;
+  return { snippets: snippetsAround(evidence), language, address: url ?? canonicalUrl };
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

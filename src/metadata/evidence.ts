@@ -22,6 +22,8 @@ export interface MetadataOptions {
   readonly shownReader?: ShownReader | undefined;
   /** The present in milliseconds; dates more than a day later are refused. Without it, all are accepted. */
   readonly now?: number | undefined;
+  /** The dates of publication that lists stated, ISO 8601; of several dates on the page, one of these days is the article's. */
+  readonly announcedDates?: readonly string[] | undefined;
 }
 
 /** Reads what pages show around the article, by words of many languages; a small bundle does without. */
@@ -30,6 +32,12 @@ export interface ShownReader {
   readonly readNames: (text: string) => readonly string[];
   /** Reads the date of publication, or of a change, from the short texts near the article. */
   readonly readDate: (kind: "published" | "changed", texts: DatedTexts) => string | undefined;
+  /** Reads that date of a page which is of the day that a list stated. */
+  readonly readAnnouncedDate: (
+    page: Page,
+    texts: DatedTexts,
+    announced: readonly string[],
+  ) => string | undefined;
   /** Whether the text ends at a wall that asks for a subscription. */
   readonly readWall: (evidence: Pick<Evidence, "page" | "extraction">) => boolean | undefined;
 }

@@ -22,6 +22,19 @@ describe("a headline outside of headings", () => {
     });
   });
 
+  test("is among the 80 blocks before the body, and is more than a label", () => {
+    const head = (title: string) =>
+      `<title>${title} | Coast</title><meta property="og:title" content="${title} | Coast">`;
+    const above = (blocks: number) =>
+      titleOf(
+        `${head("Tide rises again")}<div>Tide rises again</div>${"<div>4 May</div>".repeat(blocks)}${PROSE}`,
+      );
+    expect(above(70).source).toBe("piece");
+    expect(above(90).source).not.toBe("piece");
+    expect(titleOf(`${head("Tides risen")}<div>Tides risen</div>${PROSE}`).source).toBe("piece");
+    expect(titleOf(`${head("Tides rise")}<div>Tides rise</div>${PROSE}`).source).not.toBe("piece");
+  });
+
   test("is in the address of links for sharing", () => {
     const share = '<a href="https://links.example/add?u=1&amp;title=Tide%20rises%20again+-+Paper">Share</a>';
     expect(titleOf(`<div>Tide rises again</div><div>4 May</div>${PROSE}${share}`)).toMatchObject({
@@ -36,6 +49,12 @@ describe("a headline outside of headings", () => {
     expect(titleOf(html, url)).toMatchObject({ value: "Tide rises again at night", source: "address" });
   });
 
+  test("shares three words with the address at least", () => {
+    const url = (slug: string) => `https://www.paper.example/news/${slug}.html`;
+    expect(titleOf(`<b>Tides rising again</b>${PROSE}`, url("tides-rising-again")).source).toBe("address");
+    expect(titleOf(`<b>Tides returning</b>${PROSE}`, url("tides-returning")).source).not.toBe("address");
+  });
+
   test("is the last text that its class calls so, else one in large type", () => {
     const marked = `<span class="article_headline">Tide rises again</span><div>By Ann Lee, in Ulm</div>`;
     const large = '<b>Boats stay in harbour</b><font size="-1">A photo of boats</font>';
@@ -46,8 +65,8 @@ describe("a headline outside of headings", () => {
     expect(titleOf(`${large}${PROSE}`)).toMatchObject({ value: "Boats stay in harbour", source: "large" });
   });
 
-  test("is no link, no label and no sentence", () => {
-    const html = `<b><a href="/7">Boats stay in harbour</a></b><b>Story tools:</b><b>All boats stayed in.</b>`;
+  test("is no link, no label, no sentence and no pair of words", () => {
+    const html = `<b><a href="/7">Boats stay in harbour</a></b><b>Story tools:</b><b>All boats stayed in.</b><b>Harbour boats</b>`;
     expect(titleOf(`${html}${PROSE}`).value).toBeNull();
   });
 });

@@ -160,7 +160,7 @@ const BOLD_TAGS = tagTable("b", "strong", "big", "h4", "h5", "h6");
 const LARGE = /font(?:-size)?:[^;]*(?:large|1[4-9]p[tx]|[2-9]\d ?p[tx]|[12]\.\d+ ?r?em)/i;
 /** Elements around a text that may set it off. */
 const MAX_CLIMB = 3;
-/** A headline has at least so many words if nothing states it. */
+/** A headline that nothing states has at least this many words. */
 const MIN_WORDS = 3;
 /** Sentences, labels and links to more; dates; bylines. */
 const IS_OTHER: readonly { test(text: string): boolean }[] = [/[.:;,>»]$/, /^[\W\d]{4,}/, STARTS_WITH_BY];

@@ -1,5 +1,13 @@
 import { attribute, closest, TAG, tagTable } from "../html/index.ts";
-import { type Extraction, hasKey, headlineKey, leafAt, type Page, TEXT_LEAF } from "../page/index.ts";
+import {
+  type Extraction,
+  findCommentSections,
+  hasKey,
+  headlineKey,
+  leafAt,
+  type Page,
+  TEXT_LEAF,
+} from "../page/index.ts";
 import { words } from "../text/index.ts";
 import { isElsewhere, isOtherRole, MAX_LABEL, markedNames, signedNames } from "./authors.ts";
 import {
@@ -160,6 +168,7 @@ function findByline(evidence: Evidence, known: KnownByline): ShownByline {
   const keys = known.authors.map(headlineKey).filter((key) => key !== "");
   const found = new Map<string, Snippet>();
   let [hasNames, hasDate, first] = [false, false, -1];
+  const isInComments = findComments(evidence);
   for (const snippet of nearestFirst(evidence, known.headline)) {
     const block = ofLeaf[snippet.from]!;
     const key = headlineKey(snippet.text);
@@ -171,6 +180,7 @@ function findByline(evidence: Evidence, known: KnownByline): ShownByline {
     const date = !(isFar && hasDate) && showsDate(evidence, snippet, known.days);
     if ((!names && !date) || found.has(key) || siteKeys(evidence).includes(key)) continue;
     if (page.leaves.visible[snippet.from] !== 1 || isElsewhere(page, snippet.from)) continue;
+    if (isInComments(snippet.from)) continue;
     found.set(key, snippet);
     if (first < 0) first = block;
     hasNames ||= names;
@@ -178,6 +188,17 @@ function findByline(evidence: Evidence, known: KnownByline): ShownByline {
   }
   const leaves = [...found.values()].flatMap((snippet) => withLabel(page, snippet));
   return { leaves, hasNames, hasDate };
+}
+
+/** Tells leaves of comments below the beginning of the body: readers sign with a name and a date too, often on the day of the article. */
+function findComments(evidence: Evidence): (leaf: number) => boolean {
+  const { page } = evidence;
+  const start = bodyStart(evidence);
+  const sections = findCommentSections(page, page.leaves.visible).filter(({ from }) => from > start);
+  return (leaf) => {
+    const node = page.leaves.node[leaf]!;
+    return sections.some(({ from, to }) => node >= from && node < to);
+  };
 }
 
 /** The short texts around an article by distance from the headline, else from the body's beginning. */

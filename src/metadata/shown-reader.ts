@@ -1,4 +1,5 @@
-import { KEEP_SCORE, WALL_WORDS } from "../page/index.ts";
+import { attribute } from "../html/index.ts";
+import { KEEP_SCORE, type Page, WALL_WORDS } from "../page/index.ts";
 import { readDate } from "./dates.ts";
 import {
   type DatedTexts,
@@ -16,6 +17,7 @@ import { BY_LABELS, BY_WORDS, DATE_LABELS } from "./shown-labels.data.ts";
 export const shownReader: ShownReader = {
   readNames: readLabelledNames,
   readDate: readShownDate,
+  readAnnouncedDate,
   readWall,
 };
 
@@ -146,6 +148,33 @@ function readShownDate(kind: Kind, texts: DatedTexts): string | undefined {
   const order = dayOrder(parts, texts);
   const own = parts.filter((part) => part.kind === kind);
   return firstAnswer(own, ({ text }) => dateInText(text, language, order));
+}
+
+const DAY_MS = 86_400_000;
+
+/** The date on the page that a list stated, in either order of day and month: of other dates it shows, some are of other stories. */
+function readAnnouncedDate(
+  page: Page,
+  { snippets, language }: DatedTexts,
+  announced: readonly string[],
+): string | undefined {
+  const days = announced.map(dayOf);
+  const wanted = (date: string | undefined) =>
+    date !== undefined && days.some((day) => Math.abs(dayOf(date) - day) <= DAY_MS) ? date : undefined;
+  const time = firstAnswer(page.landmarks.times, (node) =>
+    wanted(readDate(attribute(page.document, node, "datetime") ?? "")),
+  );
+  if (time !== undefined) return time;
+  const own = datedParts(snippets).filter(({ kind }) => kind === "published");
+  return firstAnswer(own, ({ text }) =>
+    firstAnswer(["day-first", "month-first"] as const, (order) =>
+      wanted(dateInText(text, language ?? "en", order)),
+    ),
+  );
+}
+
+function dayOf(date: string): number {
+  return Date.parse(date.slice(0, "2024-05-03".length));
 }
 
 /** The pieces with a year of the short texts: "3 May 2024, updated 4 May 2024" is two. */

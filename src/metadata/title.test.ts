@@ -42,6 +42,11 @@ describe("title", () => {
   test.each([
     ["<span class=kicker>Storm</span> Harbour stays closed", "Harbour stays closed"],
     ["<span>Storm</span><span>Harbour stays closed</span>", "Harbour stays closed"],
+    ["<span>A storm in the north</span><span>Harbour stays closed</span>", "Harbour stays closed"],
+    [
+      "<span>A storm in the far north</span><span>Harbour stays closed</span>",
+      "A storm in the far northHarbour stays closed",
+    ],
     ["Harbour stays closed <time>4 May 2024</time>", "Harbour stays closed"],
     ["Harbour stays closed <span>04/05/2024</span>", "Harbour stays closed"],
     ["Harbour stays closed <small class=subtitle>Ferries turn back at sea</small>", "Harbour stays closed"],

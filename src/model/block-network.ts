@@ -363,7 +363,7 @@ function attentionSteps({ weights, scales, offsets }: LinearLayer, width: number
 const ROUNDED_LENGTH = 1.01;
 const SMALLEST = 1e-9;
 
-/** A layer whose outputs, in three parts, are so many times as large. */
+/** A copy of a layer with scaled outputs, each third by its own factor. */
 function scaleOutputs(layer: PlacedLayer, factors: readonly [number, number, number]): PlacedLayer {
   const part = layer.outputs / 3;
   const scaled = (numbers: Float64Array) =>

@@ -45,7 +45,7 @@ export const LEAST_POWER = -20;
 /** A float that is rounded to a whole number when this is added: conversions of floats take several instructions each. */
 export const ROUNDER: number = 1.5 * 2 ** 23;
 
-/** Memory comes in pages of so many bytes. */
+/** Size of a WebAssembly memory page in bytes. */
 export const PAGE_BYTES = 65_536;
 
 /** A linear layer over rows of 16-bit numbers; all are addresses or bytes. */

@@ -72,11 +72,22 @@ function advance(local: number, bytes: number): Code {
 }
 
 const LINEAR = {
-  ...{ input: 0, inputEnd: 1, inputBytes: 2, weights: 3, weightsEnd: 4, output: 5, outputBytes: 6 },
+  input: 0,
+  inputEnd: 1,
+  inputBytes: 2,
+  weights: 3,
+  weightsEnd: 4,
+  output: 5,
+  outputBytes: 6,
   /** Of `row` and `to` there is one for each row at once. */
-  ...{ row: 7, to: 11, weight: 15, rowEnd: 16 },
+  row: 7,
+  to: 11,
+  weight: 15,
+  rowEnd: 16,
   /** Three vectors of weights, and three sums for each row. */
-  ...{ weightVector: 17, inputs: 20, sum: 21 },
+  weightVector: 17,
+  inputs: 20,
+  sum: 21,
 } as const;
 
 /** Multiplies rows by weights: group by group of outputs, four rows at a time. */
@@ -130,10 +141,26 @@ function linearProgram(): Uint8Array<ArrayBuffer> {
 }
 
 const ATTEND = {
-  ...{ query: 0, queriesEnd: 1, keys: 2, keysEnd: 3, values: 4, output: 5, padding: 6 },
-  ...{ key: 7, value: 8, at: 9, scoreBytes: 10, shareBytes: 11 },
+  query: 0,
+  queriesEnd: 1,
+  keys: 2,
+  keysEnd: 3,
+  values: 4,
+  output: 5,
+  padding: 6,
+  key: 7,
+  value: 8,
+  at: 9,
+  scoreBytes: 10,
+  shareBytes: 11,
   /** Of `best` and `total` there is one for each query, of `sum` three. */
-  ...{ vector: 12, best: 15, total: 19, sum: 23, scale: 35, power: 36, whole: 37 },
+  vector: 12,
+  best: 15,
+  total: 19,
+  sum: 23,
+  scale: 35,
+  power: 36,
+  whole: 37,
   /** Of the constants below, the first. */
   constant: 38,
 } as const;

@@ -141,7 +141,7 @@ export class CountTable {
     const end = this.#groups[group + 1]!;
     let low = this.#groups[group]!;
     let high = end;
-    // By halves, as a damaged or hostile file may have all its hashes in one group.
+    // By binary search, as a damaged or hostile file may have all its hashes in one group.
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.hashes[middle]! < wanted) low = middle + 1;

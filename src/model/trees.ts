@@ -9,7 +9,7 @@ import { childOf, sumLeaves, type TreeNodes, TreeScorer } from "./tree-scorer.ts
 const UNITS_PER_LOG_ODD = 8192;
 /** 2,048 log-odds: no leaf says more, and the sum of any number of trees stays exact. */
 const MAX_UNITS = 2 ** 24;
-/** Starting the fast scorer takes as long as it saves on so many rows: most processes that read one page never do. */
+/** With fewer rows, starting the fast scorer takes longer than it saves: most processes that read one page never start it. */
 const FEW_ROWS = 2048;
 
 /** Log-odds as the whole units that nodes hold. */

@@ -282,7 +282,7 @@ const YAML_LIKE = [
   "漢字",
 ];
 
-/** Texts of any characters, halves of pairs and line separators among them, mixed with what means something to YAML. */
+/** Texts of any characters, lone surrogates and line separators among them, mixed with what means something to YAML. */
 const anyText = fc
   .array(
     fc.oneof(

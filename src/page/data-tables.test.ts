@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
-import { findDataTables } from "./data-tables.ts";
+import { findDataTables } from "./landmarks.ts";
 
 function forms(html: string): string[] {
   return [...findDataTables(parseHtml(html)).values()];

@@ -109,10 +109,24 @@ export interface Extraction {
 /** Leaves with this score and more belong to the article. */
 export const KEEP_SCORE = 0.5;
 
+/** What a list said of a page: a feed, a sitemap, a search, an aggregator, a front page. */
+export interface Announcement {
+  readonly title?: string | null | undefined;
+  /** The list: its address, or the name it is known by. */
+  readonly source?: string | undefined;
+  /** The paper that an aggregator named. */
+  readonly publisher?: string | null | undefined;
+  /** When the article appeared and was last changed, ISO 8601. */
+  readonly published?: string | null | undefined;
+  readonly modified?: string | null | undefined;
+}
+
 /** What is known of a page besides its bytes. */
 export interface Hints {
   /** The title under which the page was collected: a feed's, a search result's, an aggregator's. */
   readonly collectedTitle?: string;
+  /** All that lists said of the page, the first first. */
+  readonly announced?: readonly Announcement[];
   /** What was mined from other pages of its site. */
   readonly siteProfile?: SiteProfile;
 }

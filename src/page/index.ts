@@ -1,8 +1,8 @@
 export { COMMENT_HEADING, REPLY_WORDS } from "./comment-words.data.ts";
 export { findCommentSections, isWriterMarked, readComments } from "./comments.ts";
-export { findDataTables, type TableForm } from "./data-tables.ts";
 export { EMBED_CLASSES } from "./embeds.data.ts";
 export {
+  type Announcement,
   type ArticleTemplate,
   type Cut,
   type Extraction,
@@ -27,7 +27,7 @@ export { computeBlockFeatures } from "./features/block-features.ts";
 export { ClassTokens } from "./features/class-tokens.ts";
 export type { RowBatch } from "./features/feature-context.ts";
 export { FEATURE_UNITS } from "./features/text-scan.ts";
-export { hasToken, type Link, metaTexts } from "./landmarks.ts";
+export { findDataTables, hasToken, type Link, metaTexts, type TableForm } from "./landmarks.ts";
 export {
   type Blocks,
   IMAGE_LEAF,

@@ -26,7 +26,7 @@ interface ShownLeaves {
 /** Tells what every leaf of a page is, kept or not. */
 export type RoleReader = (page: Page, extraction: Extraction, shown: ShownLeaves) => LeafRoles;
 
-/** The chances of what rules find; measured on made-up sites in looks that nothing was learned from. */
+/** The chances of what rules find; measured on made-up sites in looks that no model was trained on. */
 const CHANCE = {
   headline: 0.97,
   byline: 0.95,

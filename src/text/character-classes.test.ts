@@ -14,7 +14,7 @@ import {
 } from "./character-classes.ts";
 
 describe("sets of code units", () => {
-  /** The units whose one character matches, halves of pairs left out. */
+  /** The units whose one character matches, lone surrogates left out. */
   function unitsOf(pattern: RegExp): number[] {
     return Array.from({ length: 65536 }, (_, unit) => unit).filter(
       (unit) => (unit < 0xd800 || unit > 0xdfff) && pattern.test(String.fromCharCode(unit)),

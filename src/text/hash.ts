@@ -1,4 +1,5 @@
 import type { ScratchArena } from "./scratch-arena.ts";
+import { words } from "./words.ts";
 
 /** Where a running hash starts; each unit is mixed in with `Math.imul(hash ^ unit, HASH_STEP)`. */
 export const HASH_START = 0x811c9dc5 | 0;
@@ -110,4 +111,48 @@ export class HashIds {
     }
     return slot << 1;
   }
+}
+
+/** Hash functions of a signature, in bands of so many: two texts share a band if they agree on all of it. */
+const HASHES = 96;
+const BAND_SIZE = 3;
+/** Runs of this many words are compared. Of longer runs too few survive a rewrite, single words are shared by all stories. */
+const RUN_WORDS = 2;
+/** Shorter texts are too few runs to tell copies from other texts on the same matter. */
+const MIN_WORDS = 40;
+/** The share of equal places from which on two texts are copies of each other; chosen on half of the texts of the experiment. */
+export const COPY_SHARE = 0.28;
+
+/** Odd multipliers and offsets of the hash functions, the same on every machine. */
+const FACTORS = /* @__PURE__ */ Int32Array.from({ length: HASHES }, (_, at) => hashText(`factor ${at}`) | 1);
+const OFFSETS = /* @__PURE__ */ Int32Array.from({ length: HASHES }, (_, at) => hashText(`offset ${at}`));
+
+/** The MinHash signature of a text; undefined if it is too short to be distinguished from others. */
+export function minHash(text: string): Int32Array<ArrayBuffer> | undefined {
+  const list = words(text);
+  if (list.length < MIN_WORDS) return undefined;
+  const least = new Int32Array(HASHES).fill(0x7fffffff);
+  const hashes = list.map(hashText);
+  for (let at = RUN_WORDS - 1; at < hashes.length; at++) {
+    const run = joinHashes(hashes[at - 1]!, hashes[at]!);
+    for (let number = 0; number < HASHES; number++) {
+      const value = (Math.imul(run, FACTORS[number]!) + OFFSETS[number]!) | 0;
+      if (value < least[number]!) least[number] = value;
+    }
+  }
+  return least;
+}
+
+/** The bands of a signature, by which texts that may be copies are found. */
+export function bandsOf(signature: Int32Array): readonly number[] {
+  return Array.from({ length: HASHES / BAND_SIZE }, (_, band) =>
+    signature.subarray(band * BAND_SIZE, (band + 1) * BAND_SIZE).reduce(joinHashes),
+  );
+}
+
+/** How much two texts have in common, 0..1, estimated from their signatures. */
+export function commonShare(one: Int32Array, other: Int32Array): number {
+  let equal = 0;
+  for (let at = 0; at < HASHES; at++) if (one[at] === other[at]) equal++;
+  return equal / HASHES;
 }

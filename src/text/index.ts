@@ -18,7 +18,18 @@ export {
   UNIT_COUNT,
 } from "./character-classes.ts";
 export { type DetectedLanguage, type LanguageDetector, makeLanguageDetector } from "./detect-language.ts";
-export { HASH_START, HASH_STEP, HashIds, hashText, joinHashes, seededRandom } from "./hash.ts";
+export {
+  bandsOf,
+  COPY_SHARE,
+  commonShare,
+  HASH_START,
+  HASH_STEP,
+  HashIds,
+  hashText,
+  joinHashes,
+  minHash,
+  seededRandom,
+} from "./hash.ts";
 export {
   FOLDED_UNITS,
   resizedInts,

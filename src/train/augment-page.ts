@@ -1,3 +1,4 @@
+import { escapeText } from "../assemble/index.ts";
 import { DATA_TAGS, type Document, MEDIA_TAGS, NODE_KIND, TAG, tagName } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
 import { seededRandom } from "../text/index.ts";
@@ -249,8 +250,4 @@ function drawStyle(random: () => number) {
 
 function plain(name: string): Tags {
   return { before: `<${name}>`, after: `</${name}>` };
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

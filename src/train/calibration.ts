@@ -28,7 +28,7 @@ export function trainCalibrated<Example>(
 /** The log-odds of a held-out row, and its label. */
 interface Outcome {
   readonly logOdds: number;
-  /** 1 or 0. */
+  /** From 0 to 1. */
   readonly label: number;
   readonly weight: number;
 }
@@ -39,29 +39,57 @@ interface Line {
   readonly offset: number;
 }
 
+/** The line that a fit starts from, and how strongly it is drawn back to it. */
+interface Prior extends Line {
+  readonly weight: number;
+}
+
 const STEPS = 100;
 const HALVINGS = 20;
 /** The pull to leaving log-odds as they are, so that trees that are always right do not become certain. */
-const PRIOR = 1;
+const AS_THEY_ARE: Prior = { slope: 1, offset: 0, weight: 1 };
 
 /** The line under which outcomes are likeliest (Platt's calibration), by Newton's method. */
-export function fitLine(outcomes: readonly Outcome[]): Line {
-  let line: Line = { slope: 1, offset: 0 };
-  let loss = lossOf(outcomes, line);
+export function fitLine(outcomes: readonly Outcome[], prior: Prior = AS_THEY_ARE): Line {
+  let line: Line = { slope: prior.slope, offset: prior.offset };
+  let loss = lossOf(outcomes, line, prior);
   for (let step = 0; step < STEPS; step++) {
-    const towards = newtonStep(outcomes, line);
+    const towards = newtonStep(outcomes, line, prior);
     let size = 1;
     let next = line;
     let nextLoss = loss;
     // A whole step can overshoot where the curve is flat.
     for (let halving = 0; halving < HALVINGS && !(nextLoss < loss); halving++, size /= 2) {
       next = { slope: line.slope - size * towards.slope, offset: line.offset - size * towards.offset };
-      nextLoss = lossOf(outcomes, next);
+      nextLoss = lossOf(outcomes, next, prior);
     }
     if (!(nextLoss < loss)) break;
     [line, loss] = [next, nextLoss];
   }
   return line;
+}
+
+/** Keeps the matrix of second derivatives from being singular. */
+const RIDGE = 1e-12;
+
+/**
+ * Platt's sigmoid of a classifier, as Lin, Lin and Weng (2007) fit it: a decision of d is right with probability
+ * 1 / (1 + exp(slope · d + offset)).
+ */
+export function fitSigmoid(decisions: readonly number[], labels: readonly (1 | -1)[]): Line {
+  const positives = labels.filter((label) => label === 1).length;
+  const negatives = labels.length - positives;
+  // Targets short of 0 and 1, as a decision is never certain.
+  const high = (positives + 1) / (positives + 2);
+  const low = 1 / (negatives + 2);
+  const outcomes = decisions.map((logOdds, row) => ({
+    logOdds,
+    label: labels[row] === 1 ? high : low,
+    weight: 1,
+  }));
+  const prior = { slope: 0, offset: Math.log((positives + 1) / (negatives + 1)), weight: RIDGE };
+  const { slope, offset } = fitLine(outcomes, prior);
+  return { slope: -slope, offset: -offset };
 }
 
 /** A line whose outcomes are nearer to the given log-odds, by the given share of the way. */
@@ -74,9 +102,9 @@ export function logOddsOf(count: number, all: number): number {
   return Math.log((count + 1) / (all - count + 1));
 }
 
-function newtonStep(outcomes: readonly Outcome[], { slope, offset }: Line): Line {
-  let [bySlope, byOffset] = [PRIOR * (slope - 1), PRIOR * offset];
-  let [slopeCurve, bothCurve, offsetCurve] = [PRIOR, 0, PRIOR];
+function newtonStep(outcomes: readonly Outcome[], { slope, offset }: Line, prior: Prior): Line {
+  let [bySlope, byOffset] = [prior.weight * (slope - prior.slope), prior.weight * (offset - prior.offset)];
+  let [slopeCurve, bothCurve, offsetCurve] = [prior.weight, 0, prior.weight];
   for (const { logOdds, label, weight } of outcomes) {
     const chance = 1 / (1 + Math.exp(-(slope * logOdds + offset)));
     const error = weight * (chance - label);
@@ -94,8 +122,8 @@ function newtonStep(outcomes: readonly Outcome[], { slope, offset }: Line): Line
   };
 }
 
-function lossOf(outcomes: readonly Outcome[], { slope, offset }: Line): number {
-  let loss = (PRIOR * ((slope - 1) ** 2 + offset ** 2)) / 2;
+function lossOf(outcomes: readonly Outcome[], { slope, offset }: Line, prior: Prior): number {
+  let loss = (prior.weight * ((slope - prior.slope) ** 2 + (offset - prior.offset) ** 2)) / 2;
   for (const { logOdds, label, weight } of outcomes) {
     const margin = slope * logOdds + offset;
     // log(1 + e^m) - label * m, without overflow.

@@ -1,10 +1,12 @@
-export { BOOSTING_DEFAULTS, type BoostingOptions, type TrainingMatrix } from "./boosting/options.ts";
+export type { TrainingMatrix } from "./boosting/matrix.ts";
+export { BOOSTING_DEFAULTS, type BoostingOptions } from "./boosting/options.ts";
 export { trainTrees } from "./boosting/train-trees.ts";
 export type { TreeChange } from "./fused/grow-forest.ts";
 export { FUSED_DEFAULTS, type TrainedFused, trainFused } from "./fused/train-fused.ts";
 export { pageTypeOf } from "./fused/train-verdict.ts";
 export { type LabelReport, labelPages, writeSet } from "./label/label-pages.ts";
 export { DEFAULT_LIMITS, parseRule } from "./label/rule.ts";
+export { learnTemplate, packTemplateModel } from "./label-template.ts";
 export { describeSkips, sumSkips } from "./labelled-pages.ts";
 export {
   makeAttentionCard,

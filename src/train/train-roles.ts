@@ -233,7 +233,7 @@ function growOne(examples: readonly RoleExample[], bit: number, options: Boostin
   for (const [at, { row }] of examples.entries()) values.set(row, at * width);
   const labels = Float32Array.from(examples, ({ mask }) => Number(mask === bit));
   const weights = Float32Array.from(examples, ({ weight }) => weight);
-  return trainTrees({ names: ROLE_FEATURES, values, labels, weights }, options).trees;
+  return trainTrees({ names: ROLE_FEATURES, values, labels, weights }, options);
 }
 
 function readExamples(pages: Iterable<RolePage>, seed: number): readonly RoleExample[] {

@@ -7,6 +7,14 @@ export function parseHttpUrl(text: string): URL | undefined {
   return url && isHttp(url) && url.hostname !== "" ? url : undefined;
 }
 
+/** The address of a page that somebody has open, as it is kept: without name and password, and without its fragment. */
+export function keptAddress(text: string): string | undefined {
+  const url = parseHttpUrl(text);
+  if (url === undefined) return undefined;
+  url.hash = url.username = url.password = "";
+  return url.href;
+}
+
 /** Whether the URL is fetched over http or https. */
 export function isHttp(url: URL): boolean {
   return url.protocol === "http:" || url.protocol === "https:";

@@ -8,6 +8,7 @@ export {
   isAddress,
   isHttp,
   isPlainAddress,
+  keptAddress,
   namesFurniture,
   namesOffer,
   parseHttpUrl,

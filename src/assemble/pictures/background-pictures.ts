@@ -5,6 +5,8 @@ import { largestCandidate } from "./picture-source.ts";
 import { NO_BACKGROUNDS } from "./pictures.data.ts";
 import { kindNamed } from "./words.ts";
 
+// A file of its own: what it imports would else be part of the small core.
+
 /** An element that shows a picture without being a media element. */
 interface BackgroundPicture {
   readonly node: number;

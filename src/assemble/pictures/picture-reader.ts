@@ -22,7 +22,7 @@ export function choosePictures(
   page: Page,
   kept: Uint8Array,
   base: URL | undefined,
-  { without, trace }: PictureOptions = {},
+  { without }: PictureOptions = {},
 ): ChosenPictures {
   const place = new ArticlePlace(page, new KeptText(page, kept), base);
   const faults = new Map<number, PictureFault>();
@@ -36,7 +36,6 @@ export function choosePictures(
     const { leaf, src } = candidate;
     const picture = new PictureEvidence(place, candidate, near.distances[leaf - near.from] ?? 0);
     const fault = judge.faultOf(picture);
-    trace?.(picture, fault);
     if (!picture.isLeaf) {
       if (fault === undefined) backgrounds.push(candidate);
     } else if (fault === undefined) {

@@ -1,5 +1,5 @@
 import type { Page } from "../../page/index.ts";
-import type { Candidate, PictureEvidence } from "./evidence.ts";
+import type { Candidate } from "./evidence.ts";
 
 /** Why a picture is none of the article's. */
 export const PICTURE_FAULTS = {
@@ -35,8 +35,6 @@ export type PictureRule = (typeof PICTURE_RULES)[number];
 /** What experiments change of the decision. */
 export interface PictureOptions {
   readonly without?: PictureRule | undefined;
-  /** Called for every decision. */
-  readonly trace?: (evidence: PictureEvidence, fault: PictureFault | undefined) => void;
 }
 
 /** The pictures of an article. */

@@ -67,7 +67,7 @@ const KEEP_CHANCE = 0.5;
 const SURE = { logOdds: 2, words: 15 } as const;
 const CERTAIN = 1e-4;
 const NEAR = 2;
-/** A long neighbour says no more than one of so many words. */
+/** A longer neighbour counts like one of this many words. */
 const NEIGHBOUR_WORDS = 30;
 const AROUND = 3;
 const BOUNDS = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97] as const;

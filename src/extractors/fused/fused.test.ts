@@ -4,10 +4,17 @@ import { parseHtml } from "../../html/index.ts";
 import { IMAGE_LEAF, Page } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
 import { shippedBaseLearners, shippedFused } from "../models.ts";
-import { EVIDENCE_FEATURES, readEvidence } from "./base-learners.ts";
 import { makeFused } from "./fused.ts";
 import { packFusedModel, readFusedModel } from "./fused-model.ts";
-import { FUSED_FEATURES, fusedRows, NAME_FEATURES, OTHER_NAME_FEATURES, readNames } from "./rows.ts";
+import {
+  EVIDENCE_FEATURES,
+  FUSED_FEATURES,
+  fusedRows,
+  NAME_FEATURES,
+  OTHER_NAME_FEATURES,
+  readEvidence,
+  readNames,
+} from "./rows.ts";
 import type { PackedVerdict } from "./verdict/verdict.ts";
 
 const MENU = `<ul>${"<li><a href=/x>Other news</a></li>".repeat(12)}</ul>`;

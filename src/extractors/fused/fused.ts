@@ -1,19 +1,26 @@
 import type { Extraction, Hints, Page, Verdict } from "../../page/index.ts";
-import type { Extractor } from "../extractor.ts";
+import type { Extractor, TracedStep } from "../extractor.ts";
 import { type AttentionModel, AttentionWeigher } from "./attention.ts";
-import type { BaseLearners } from "./base-learners.ts";
 import { completeText } from "./complete-text.ts";
 import { CONTEXT_WEIGHT, weighInContext } from "./context.ts";
 import { explainLeaves } from "./explain.ts";
 import type { FusedModel } from "./fused-model.ts";
-import { keepProse, useStatedBody, warnOfHidden } from "./last-resort.ts";
 import { dropComments, dropCopies, dropOutside, dropRepeated, dropWall } from "./leave-out.ts";
-import { BlockRows } from "./rows.ts";
-import { dateLiveBlog, judgeEmptyPage, judgeForum, judgeLiveBlog } from "./special-pages.ts";
+import { type BaseLearners, BlockRows } from "./rows.ts";
+import {
+  dateLiveBlog,
+  judgeEmptyPage,
+  judgeForum,
+  judgeLiveBlog,
+  keepProse,
+  useStatedBody,
+  warnOfHidden,
+} from "./special-pages.ts";
 import { judgeStructures } from "./structures.ts";
 import { revealPage } from "./thin-out.ts";
+import { trimEnds } from "./trim-ends.ts";
 import { BlockTally } from "./verdict/block-tally.ts";
-import { giveVerdict } from "./verdict/verdict.ts";
+import { giveConfidence, giveVerdict, verdictRow } from "./verdict/verdict.ts";
 import {
   type ArticleWeights,
   type BlockChances,
@@ -53,6 +60,8 @@ const STEPS = {
     threshold: ({ tally, otherWeight }) => ({ threshold: chooseThreshold(tally, otherWeight === 0) }),
     /** Unsure blocks of a plain article are weighed again by what is around them: neighbours, their kind, the page as a whole. */
     context: lookAround,
+    /** Confidence is in the answer as it is weighed now. */
+    confidence: judgeAnswer,
     /** Leaves get the score of their block; pictures and captions go with the text around them. */
     leaves: answerByBlocks,
     /** An answer that begins again, such as a copy for another width, is given once. */
@@ -79,6 +88,8 @@ const STEPS = {
     wall: corrected(dropWall),
     /** What readers wrote below the story is no part of it, however long. */
     comments: corrected(dropComments),
+    /** Nor are the lines around it that tell its date, its owner, whom to write to and what else to read. */
+    ends: corrected(trimEnds),
     /** Where nothing is left, the likeliest prose of the page is kept. */
     prose: corrected(keepProse),
     /** A page that shows next to nothing is judged by the data that the answer is from. */
@@ -112,7 +123,7 @@ interface PageState {
   readonly baseLearners: BaseLearners;
   /** The network beside the trees of articles. */
   readonly network?: (() => AttentionWeigher) | undefined;
-  readonly networkOn?: FusedOptions["networkOn"] | undefined;
+  readonly networkBelow?: number | undefined;
   /** Whether the page is an article, where that is known: in training. */
   readonly isArticle?: boolean | undefined;
   /** The page whose blocks are weighed. */
@@ -126,6 +137,8 @@ interface PageState {
   /** The ensemble weight of the network on this page. */
   readonly networkWeight: number;
   readonly verdict?: Verdict | undefined;
+  /** What the verdict was given by. */
+  readonly verdictRow?: Float32Array | undefined;
   /** The ensemble weight of the trees of other pages. */
   readonly otherWeight: number;
   /** The blocks as everything weighs them. */
@@ -142,12 +155,14 @@ export interface FusedOptions {
   readonly structures?: "whole" | "leaf by leaf";
   /** Whether readers' comments are dropped, as is the default, or left to the trees. */
   readonly comments?: "dropped" | "weighed";
+  /** Whether dates, notices and links at the ends of the story are dropped, as is the default, or left to the trees. */
+  readonly ends?: "trimmed" | "weighed";
   /** Whether unsure blocks are weighed again by what is around them, as is the default where the model can. */
   readonly context?: "asked" | "not asked";
   /** The network beside the trees; none by default. */
   readonly network?: (() => AttentionModel) | undefined;
-  /** Where it is asked; "unsure pages" is the default. */
-  readonly networkOn?: "unsure pages" | "all pages";
+  /** It is asked where trees expect less F1 of their answer, .9 by default; everywhere with more than 1. */
+  readonly networkBelow?: number;
   /** The name of the extractor; "fused" is the default. */
   readonly id?: "fused" | "quick";
 }
@@ -159,23 +174,25 @@ export function makeFused(
   {
     structures = "whole",
     comments = "dropped",
+    ends = "trimmed",
     context = "asked",
     network,
-    networkOn,
+    networkBelow,
     id = "fused",
   }: FusedOptions = {},
 ): Extractor {
   const { describe } = STEPS;
-  const steps = stepsOf(
+  const parts = [
     describe,
     context === "asked" ? STEPS.weigh : without(STEPS.weigh, "context"),
     structures === "whole" ? STEPS.structures : {},
-    comments === "dropped" ? STEPS.correct : without(STEPS.correct, "comments"),
-  );
+    without(STEPS.correct, ...correctionsOff({ comments, ends })),
+  ];
+  const steps = stepsOf(...parts);
   let weigher: AttentionWeigher | undefined;
   const makeWeigher = network && (() => (weigher ??= new AttentionWeigher(network())));
   const start = (page: Page, hints: Hints) =>
-    stateOf({ page, hints, model: model(), baseLearners, network: makeWeigher, networkOn });
+    stateOf({ page, hints, model: model(), baseLearners, network: makeWeigher, networkBelow });
   return {
     id,
     needs: [],
@@ -191,7 +208,29 @@ export function makeFused(
       const inContext = isLookedAt ? take(stepsOf(WEIGHED_AGAIN), { ...described }).tally.ofBlock : undefined;
       return explainLeaves({ ...described, inContext }, answer);
     },
+    trace: (page, hints) => traceSteps(Object.assign({}, ...parts), start(page, hints)),
   };
+}
+
+/** Takes steps one after the other, and notes the scores of leaves wherever they change. */
+function traceSteps(steps: Readonly<Record<string, Step>>, state: PageState): readonly TracedStep[] {
+  const traced: TracedStep[] = [];
+  for (const [name, step] of Object.entries(steps)) {
+    Object.assign(state, step(state));
+    const scores = leafScores(state);
+    const before = traced.at(-1)?.scores;
+    const isNew = before === undefined || scores.some((score, leaf) => score !== before[leaf]);
+    if (scores.length > 0 && isNew) traced.push({ name, scores });
+  }
+  return traced;
+}
+
+/** The scores of leaves at a point of the way: of the answer, or before there is one of the blocks; none before they are weighed. */
+function leafScores({ page, answer, tally, standIn }: PageState): Float32Array {
+  if (answer !== NO_ANSWER) return answer.scores.slice();
+  if (tally === NO_WEIGHTS.tally) return NO_ANSWER.scores;
+  const { ofLeaf } = page.revealed.blocks;
+  return Float32Array.from(ofLeaf, (block) => tally.ofBlock[standIn?.[block] ?? block] ?? 0);
 }
 
 /** What pages are answered with. */
@@ -213,12 +252,19 @@ function stepsOf(...parts: readonly Readonly<Record<string, Step>>[]): readonly 
   return parts.flatMap((part) => Object.values(part));
 }
 
-/** The steps of a part without one that is switched off. */
+/** The steps of a part without those that are switched off. */
 function without<Part extends Readonly<Record<string, Step>>>(
   part: Part,
-  name: keyof Part,
+  ...names: readonly (keyof Part)[]
 ): Readonly<Record<string, Step>> {
-  return Object.fromEntries(Object.entries(part).filter(([own]) => own !== name));
+  return Object.fromEntries(Object.entries(part).filter(([own]) => !names.includes(own)));
+}
+
+function correctionsOff({ comments, ends }: Pick<FusedOptions, "comments" | "ends">) {
+  return [
+    ...(comments === "weighed" ? (["comments"] as const) : []),
+    ...(ends === "weighed" ? (["ends"] as const) : []),
+  ];
 }
 
 /** Takes steps one after the other. What is known is put into one object: a copy for each step costs about 2 % of the time of a page. */
@@ -233,7 +279,10 @@ const NO_ANSWER: Extraction = { scores: new Float32Array(0), reasons: new Uint8A
 
 /** A page of which nothing is known yet. */
 function stateOf(
-  given: Pick<PageState, "page" | "hints" | "model" | "baseLearners" | "network" | "networkOn" | "isArticle">,
+  given: Pick<
+    PageState,
+    "page" | "hints" | "model" | "baseLearners" | "network" | "networkBelow" | "isArticle"
+  >,
 ): PageState {
   return {
     ...given,
@@ -243,6 +292,7 @@ function stateOf(
     asArticle: NO_WEIGHTS,
     networkWeight: 0,
     verdict: undefined,
+    verdictRow: undefined,
     otherWeight: 0,
     tally: NO_WEIGHTS.tally,
     threshold: PLAIN_THRESHOLD,
@@ -265,17 +315,19 @@ const MIN_ARTICLE = 0.2;
 const MAY_BE_ARTICLE = 0.03;
 
 function judgeKind({ weighed, asArticle, model, isArticle }: PageState): Partial<PageState> {
-  const verdict = model.verdict && giveVerdict(weighed, asArticle.tally, model.verdict);
-  if (isArticle !== undefined) return { verdict, otherWeight: Number(!isArticle) };
+  const row = model.verdict && verdictRow(weighed, asArticle.tally);
+  const verdict = row && model.verdict && giveVerdict(row, model.verdict);
+  const judged = { verdict, verdictRow: row };
+  if (isArticle !== undefined) return { ...judged, otherWeight: Number(!isArticle) };
   const likely = verdict?.isArticle ?? 1;
-  if (likely >= MIN_ARTICLE) return { verdict };
-  return { verdict, otherWeight: likely < MAY_BE_ARTICLE ? 1 : 0.5 };
+  if (likely >= MIN_ARTICLE) return judged;
+  return { ...judged, otherWeight: likely < MAY_BE_ARTICLE ? 1 : 0.5 };
 }
 
 function blendNetwork(state: PageState): Partial<PageState> {
-  const { weighed, rows, network, networkOn, otherWeight, asArticle } = state;
+  const { weighed, rows, network, networkBelow, otherWeight, asArticle } = state;
   if (network === undefined || otherWeight === 1) return {};
-  if (networkOn !== "all pages" && isSure(asArticle.tally)) return {};
+  if (isSure(asArticle.tally, networkBelow)) return {};
   const { weight } = network();
   const own = network().weigh(weighed, rows);
   if (own === undefined) return {};
@@ -304,6 +356,16 @@ function lookAround({ model, asArticle, otherWeight, tally, threshold }: PageSta
   return { tally: weighInContext(asArticle, tally, trees), contextWeight: CONTEXT_WEIGHT };
 }
 
+function judgeAnswer(state: PageState): Partial<PageState> {
+  const { model, verdict, verdictRow: row, asArticle, tally, otherWeight } = state;
+  const isWeighedAgain = state.networkWeight > 0 || state.contextWeight > 0;
+  if (!verdict || !row || !model.verdict || otherWeight > 0 || !isWeighedAgain) return {};
+  const { kinds, baseShares, titleDistance } = asArticle.tally;
+  const { count, words, chances } = tally;
+  const answer = { count, words, chances, kinds, baseShares, titleDistance };
+  return { verdict: { ...verdict, confidence: giveConfidence(row, answer, model.verdict) } };
+}
+
 function answerByBlocks({ page, standIn, tally, threshold }: PageState): Partial<PageState> {
   const { ofBlock } = tally;
   const chances = standIn === undefined ? ofBlock : Float32Array.from(standIn, (block) => ofBlock[block]!);
@@ -322,11 +384,10 @@ function addNotes({
 }: PageState): Partial<PageState> {
   // The trees of other pages are decoded when they are first asked for.
   const otherPagesWeight = otherWeight === 0 || model.otherTrees === undefined ? 0 : otherWeight;
-  const notes = { otherPagesWeight, networkWeight, contextWeight, threshold };
   return {
     answer: {
       ...answer,
-      notes,
+      notes: { otherPagesWeight, networkWeight, contextWeight, threshold },
       ...(verdict && { verdict }),
       ...(standIn && { warnings: [...(answer.warnings ?? []), "DENSE_PAGE"] }),
     },

@@ -3,7 +3,7 @@ import { assemble } from "../../assemble/index.ts";
 import { parseHtml } from "../../html/index.ts";
 import { readMetadata } from "../../metadata/index.ts";
 import { type Extraction, Page, type StatedBody, shownText } from "../../page/index.ts";
-import { keepProse, scriptedBody, statedBody, useStatedBody, warnOfHidden } from "./last-resort.ts";
+import { keepProse, scriptedBody, statedBody, useStatedBody, warnOfHidden } from "./special-pages.ts";
 
 const TITLE = "Night ferry returns to Saint Orrin";
 const SENTENCE = "The night ferry to Saint Orrin returns on Saturday, after nine years without any. ";

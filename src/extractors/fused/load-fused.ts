@@ -12,12 +12,11 @@ import { DEFAULT_OPTIONS, type MssExtractor, makeMssOf } from "../mss/supervised
 import { TOKEN_UNITS } from "../mss/tokenise.ts";
 import { makeRelevance } from "../relevance/relevance.ts";
 import { type AttentionModel, readAttention, restoreAttention, storeAttention } from "./attention.ts";
-import { makeBaseLearners } from "./base-learners.ts";
 import { CONTEXT_FEATURES } from "./context.ts";
 import { makeFused } from "./fused.ts";
 import { type FusedModel, readFusedModel } from "./fused-model.ts";
 import { Lexicon } from "./lexicon.ts";
-import { FUSED_FEATURES } from "./rows.ts";
+import { FUSED_FEATURES, makeBaseLearners, SKIMMED } from "./rows.ts";
 import { restoreVerdict, storeVerdict } from "./verdict/verdict.ts";
 
 /** The models of the base learners, as the JSON of their files. */
@@ -100,8 +99,12 @@ function restoreMss(file: TableReader): MssExtractor {
     coarse: OddsTable.restore(file),
     classes: OddsTable.restore(file),
   };
-  return makeMssOf("mss", DEFAULT_OPTIONS, {
-    trainedOn: () => domains,
-    scoring: () => ({ tags, classify: classifyByTrigram(chances, DEFAULT_OPTIONS) }),
-  });
+  return makeMssOf(
+    "mss",
+    { ...DEFAULT_OPTIONS, ...SKIMMED },
+    {
+      trainedOn: () => domains,
+      scoring: () => ({ tags, classify: classifyByTrigram(chances, DEFAULT_OPTIONS) }),
+    },
+  );
 }

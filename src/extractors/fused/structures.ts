@@ -62,7 +62,7 @@ const MAX_NAME_CHARACTERS = 200;
 
 /**
  * Structures are kept from these mean log-odds on. Those of articles that are mostly links are more often navigation
- * than content up to one quarter. Chosen in trials on the sets of docs/experiments/structures.md.
+ * than content up to one quarter. Chosen in trials on the sets of docs/extractors/fused.md.
  */
 const MIN_LOG_ODDS = { plain: 0, links: 0.25 } as const;
 /** No single cell decides about a table, however sure it is. */

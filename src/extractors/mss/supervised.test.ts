@@ -59,6 +59,15 @@ describe("the classifier", () => {
 });
 
 describe("supervised MSS", () => {
+  test("that skims gives a long text the score of all of it", () => {
+    const words = "The ferry left at dawn today. ".repeat(30);
+    const html = `<p>${words}</p>${"<ul><li><a>Home news</a></li></ul>".repeat(6)}<p>It came back late at night.</p>`;
+    const scoreOf = (skim: boolean) =>
+      makeMss("mss", () => MODEL, { skim }).rank(pageOf(html), 1)[0]?.value ?? 0;
+    // Without what was left out it would be less than a third.
+    expect(scoreOf(true) / scoreOf(false)).toBeCloseTo(1, 0);
+  });
+
   test("keeps what looks like the articles it learned from", () => {
     expect(
       keptTexts(

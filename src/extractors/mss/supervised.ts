@@ -26,6 +26,11 @@ export interface MssOptions extends ClassifierOptions, SpanOptions {
    * cuts; articles with a rule below their standfirst or between their parts then lose most of their text.
    */
   readonly guardRule: boolean;
+  /**
+   * Whether only beginning and end of long texts are read, and nothing inside of lists of links; what was left out is taken to score
+   * as such things do. Deviation: for features of other methods, which ask about whole blocks.
+   */
+  readonly skim: boolean;
 }
 
 /** One of several spans that may be the article. */
@@ -54,6 +59,7 @@ export const PAPER_OPTIONS: MssOptions = {
   tagWeight: 1,
   cutAtRule: false,
   guardRule: false,
+  skim: false,
   edges: "words",
   clean: false,
 };
@@ -162,12 +168,32 @@ interface Scoring {
 }
 
 function makeScore({ tags, classify }: Scoring, options: MssOptions): Score {
-  const tokeniser = new Tokeniser(makeForms(new Set(tags)));
+  const tokeniser = new Tokeniser(makeForms(new Set(tags)), { skims: options.skim });
   return (page, scratch) => {
     const tokens = tokeniser.read(page);
-    const scores = classify(tokens, scratch);
-    return { tokens, scores: tokenScores(tokens, scores, options, scores) };
+    const inside = classify(tokens, scratch);
+    const scores = tokenScores(tokens, inside, options, inside);
+    addLeftOut(tokens, scores);
+    return { tokens, scores };
   };
+}
+
+/** What a link in a list of links scores with its tags: the mean of 18,000 on 160 labelled pages. */
+const LINK_SCORE = -5.3;
+
+/** The last token of a skimmed text scores for what was left out of it too, the start tag of a list for its links. */
+function addLeftOut({ node, leftOut = [] }: Tokens, scores: Float64Array): void {
+  let at = 0;
+  for (const left of leftOut) {
+    while (node[at] !== left.node) at++;
+    if ("links" in left) {
+      scores[at]! += LINK_SCORE * left.links;
+      continue;
+    }
+    let sum = 0;
+    for (; node[at] === left.node; at++) sum += scores[at]!;
+    scores[at - 1]! += sum * left.times;
+  }
 }
 
 /** The scores that the maximum subsequence is sought in, from the probabilities of tokens to be inside; may be put in their place. */

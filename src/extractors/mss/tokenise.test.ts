@@ -149,3 +149,38 @@ describe("a tokeniser for many pages", () => {
     expect(tokeniser.read(pageOf("Dawn came")).form.buffer.byteLength).toBeLessThan(huge.byteLength / 2);
   });
 });
+
+describe("a tokeniser that skims", () => {
+  const skim = (text: string) => {
+    const page = pageOf(`<p>${text}</p>`);
+    const tokens = new Tokeniser(FORMS, { skims: true }).read(page);
+    const words = [...tokens.kind.keys()].filter((at) => tokens.kind[at] === TOKEN.word);
+    return { tokens, words: words.map((at) => page.document.text.slice(tokens.start[at], tokens.end[at])) };
+  };
+
+  test("reads whole words from both ends of a long text, and tells how much it left out", () => {
+    const { tokens, words } = skim(`Dawn ${"ferries ".repeat(100)}left`);
+    expect(words[0]).toBe("Dawn");
+    expect(words.at(-1)).toBe("left");
+    expect(new Set(words)).toEqual(new Set(["Dawn", "ferries", "left"]));
+    expect(words.length).toBeLessThan(16);
+    const [left] = tokens.leftOut ?? [];
+    const estimated = words.length * (1 + (left !== undefined && "times" in left ? left.times : 0));
+    expect(estimated / 102).toBeCloseTo(1, 0);
+  });
+
+  test("reads short texts whole, and a long one of spaces not at all", () => {
+    expect(skim("ferries ".repeat(20)).words).toHaveLength(20);
+    expect(skim("&nbsp;".repeat(400)).tokens.leftOut).toEqual([]);
+  });
+
+  test("reads nothing inside of a list of links, and counts them", () => {
+    const list = (links: number) => `<ul>${"<li><a href=/>ferry <b>times</b></a></li>".repeat(links)}</ul>`;
+    expect(skim(`Dawn ${list(4)}left`)).toMatchObject({
+      words: ["Dawn", "left"],
+      tokens: { leftOut: [{ links: 4 }] },
+    });
+    expect(skim(`Dawn ${list(2)}left`).words).toHaveLength(6);
+    expect(skim(`${list(3)}<ul><li>ferry</ul>`).words).toEqual(["ferry"]);
+  });
+});

@@ -1,4 +1,5 @@
 import { TAGS } from "../../html/index.ts";
+import type { Page } from "../../page/index.ts";
 import { dropInvisible, hashText, WordNumbers } from "../../text/index.ts";
 import { makeStem, type Stem, type StemLanguage, stemLanguage } from "../../text/stem.ts";
 
@@ -26,6 +27,50 @@ export interface Tokens {
   readonly form: Int32Array;
   /** The form of the most recent unclosed tag (6.2), 0 if none is open. */
   readonly openTag: Int32Array;
+  /** What was not read, in order. */
+  readonly leftOut?: readonly LeftOut[];
+}
+
+/** The midst of a text node, or the inside of an element that holds nothing but links. */
+export type LeftOut =
+  | { readonly node: number /** How many times as much was left out as was read. */; readonly times: number }
+  | { readonly node: number; readonly links: number };
+
+/** An element of fewer links may be a line of the article. */
+const MIN_LINKS = 3;
+/** Leaves in which so many links must have begun: nested elements around one link of many leaves would each count them all. */
+const MAX_LEAVES = 64;
+
+/** Finds the elements that hold nothing but links. */
+export class LinkLists {
+  readonly #leaves: Page["leaves"];
+  /** For every leaf, and for the end, the node of the next seen leaf that is no link. */
+  readonly #nextPlain: Int32Array;
+
+  constructor(leaves: Page["leaves"], stop: number) {
+    const { count, node, anchor, visible } = leaves;
+    this.#leaves = leaves;
+    this.#nextPlain = new Int32Array(count + 1);
+    this.#nextPlain[count] = stop;
+    for (let leaf = count - 1; leaf >= 0; leaf--) {
+      const isPlain = visible[leaf] === 1 && anchor[leaf]! < 0;
+      this.#nextPlain[leaf] = isPlain ? node[leaf]! : this.#nextPlain[leaf + 1]!;
+    }
+  }
+
+  /** How many links an element holds, from its first leaf up to its end; 0 if there is anything else in it, or few links. */
+  linksOf(first: number, end: number): number {
+    const { count, node, anchor, visible } = this.#leaves;
+    if (this.#nextPlain[first]! < end) return 0;
+    let links = 0;
+    let last = -1;
+    for (let leaf = first; leaf < count && node[leaf]! < end; leaf++) {
+      if (links < MIN_LINKS && leaf - first > MAX_LEAVES) return 0;
+      if (visible[leaf] === 1 && anchor[leaf] !== last) links++;
+      last = anchor[leaf]!;
+    }
+    return links < MIN_LINKS ? 0 : links;
+  }
 }
 
 /** Consecutive tokens, both ends included. */

@@ -177,6 +177,18 @@ describe("titles that do not help", () => {
     expect([...scores].slice(1)).toEqual([1, 1, 0]);
   });
 
+  test("of several, the one most like the page's own is taken, whichever list was first", () => {
+    const box = `<section><h2>Words that have nothing in common</h2>${paragraphs(LONG)}</section>`;
+    const page = new Page(parseHtml(`${html}${box}`));
+    const other = "Words that have nothing in common";
+    const scoresOf = (hints: Hints) => [...extractor.extract(page, hints).scores];
+    const right = scoresOf({ collectedTitle: "Ferry leaves Lund" });
+    expect(scoresOf({ collectedTitle: other })).not.toEqual(right);
+    const announced = [{ title: other }, { title: null }, { title: "Ferry leaves Lund at dawn" }];
+    expect(scoresOf({ collectedTitle: other, announced })).toEqual(right);
+    expect(scoresOf({ announced: announced.toReversed() })).toEqual(right);
+  });
+
   const untitled = `<div>${paragraphs(ONE)}</div><section>${paragraphs(LONG)}</section>`;
 
   test.each([

@@ -156,7 +156,7 @@ interface TitleWords {
 /** Counts the collected title's keywords on the page; the page's own title's where none was given or none of its words is there. */
 function lookForTitle(
   page: Page,
-  { collectedTitle = "" }: Hints,
+  hints: Hints,
   { options, stemOf }: SetUp,
   scratch: ScratchArena,
 ): TitleWords {
@@ -166,23 +166,51 @@ function lookForTitle(
     unspaced: options.segment ? "segmented" : "whole runs",
     stem: options.stems ? stemOf(language) : undefined,
   } as const;
-  const warnings: WarningCode[] = [];
-  if (collectedTitle.trim() !== "") {
-    const keywords = new Keywords(collectedTitle, wording, scratch);
-    if (keywords.isCut) warnings.push("TITLE_TOO_LONG");
+  const titles = collectedTitles(page, hints);
+  const warnings = new Set<WarningCode>();
+  for (const title of titles) {
+    const keywords = new Keywords(title, wording, scratch);
     const sums = keywords.count > 0 ? sumWords(page, keywords, scratch) : undefined;
     if (sums !== undefined && sums.keys.at(-1) !== 0) {
-      return { sums, keywordCount: keywords.count, source: "collected", warnings };
+      const cut = keywords.isCut ? (["TITLE_TOO_LONG"] as const) : [];
+      return { sums, keywordCount: keywords.count, source: "collected", warnings: cut };
     }
-    warnings.push("TITLE_UNUSABLE");
+    if (keywords.isCut) warnings.add("TITLE_TOO_LONG");
   }
+  if (titles.length > 0) warnings.add("TITLE_UNUSABLE");
   const own = ownTitle(page, options);
   const keywords = new Keywords(own ?? "", wording, scratch);
   const sums = sumWords(page, keywords, scratch);
   const isFound = sums.keys.at(-1) !== 0;
-  if (!isFound) warnings.push("NO_TITLE");
-  else if (warnings.length === 0) warnings.push("TITLE_FROM_PAGE");
-  return { sums, keywordCount: keywords.count, source: isFound ? "page" : "none", own, warnings };
+  if (!isFound) warnings.add("NO_TITLE");
+  else if (warnings.size === 0) warnings.add("TITLE_FROM_PAGE");
+  const source = isFound ? "page" : "none";
+  return { sums, keywordCount: keywords.count, source, own, warnings: [...warnings] };
+}
+
+/** More lists than this say the same of a page. */
+const MAX_TITLES = 5;
+
+/**
+ * The titles under which a page was collected. Of several, those most like a title of the page come first: lists also call a page
+ * "Read more", or by the name of its section.
+ */
+function collectedTitles(page: Page, { collectedTitle = "", announced = [] }: Hints): readonly string[] {
+  const all = [collectedTitle, ...announced.map(({ title }) => title ?? "")];
+  const titles = [...new Set(all.filter((title) => title.trim() !== ""))].slice(0, MAX_TITLES);
+  if (titles.length < 2) return titles;
+  const own = page.titleCandidates.map(({ text }) => new Set(wordsOf(text)));
+  const likeness = new Map(titles.map((title) => [title, likenessToOne(new Set(wordsOf(title)), own)]));
+  return titles.toSorted((a, b) => likeness.get(b)! - likeness.get(a)!);
+}
+
+/** The share of words that a title has in common with the one of others that is most like it. */
+function likenessToOne(title: ReadonlySet<string>, others: readonly ReadonlySet<string>[]): number {
+  const shares = others.map(
+    (other) =>
+      (2 * [...title].filter((word) => other.has(word)).length) / Math.max(1, title.size + other.size),
+  );
+  return Math.max(0, ...shares);
 }
 
 /** Similarity = KeyNumber² / (WordNumber x TitleKeywordNumber) (3.3). */

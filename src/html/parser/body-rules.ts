@@ -1,8 +1,8 @@
 import { KNOWN_NAMES, NAME } from "../tags.ts";
 import { startInBody, startVoid } from "./body-starts.ts";
 import { BREAKING_NAMES, FORMATTING_NAMES } from "./element-lists.data.ts";
+import { FOREIGN, HTML_INSIDE, isMathText, MATH, MODE, NAME_BITS, SVG } from "./names.ts";
 import { adopt, closeOther, endTemplate, finishTemplate, startInHead } from "./shared-steps.ts";
-import { FOREIGN, HTML_INSIDE, isMathText, MATH, MODE, NAME_BITS, SVG } from "./tag-classes.ts";
 import type { ForeignRules, HtmlTreeBuilder, Rules } from "./tree-builder.ts";
 
 type End = (builder: HtmlTreeBuilder, name: number) => void;

@@ -1,6 +1,6 @@
 import { ATTRIBUTE, KNOWN_NAMES, NAME } from "../tags.ts";
+import { MATH, MODE, SVG } from "./names.ts";
 import { adopt, startInHead } from "./shared-steps.ts";
-import { MATH, MODE, SVG } from "./tag-classes.ts";
 import { type HtmlTreeBuilder, RAW } from "./tree-builder.ts";
 
 type Start = (builder: HtmlTreeBuilder, name: number) => void;

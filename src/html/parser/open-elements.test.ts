@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NAME } from "../tags.ts";
+import { SVG } from "./names.ts";
 import { OpenElements } from "./open-elements.ts";
-import { SVG } from "./tag-classes.ts";
 
 function openWith(...keys: readonly number[]): OpenElements {
   const open = new OpenElements();

@@ -1,5 +1,5 @@
 import { NewsError } from "../../errors/index.ts";
-import { CLASS, classOf, NAME_BITS, SVG } from "./tag-classes.ts";
+import { CLASS, classOf, NAME_BITS, SVG } from "./names.ts";
 import { grownArray } from "./tree.ts";
 
 const FIRST_LEVELS = 1 << 9;

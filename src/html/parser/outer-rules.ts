@@ -1,7 +1,7 @@
 import { NAME } from "../tags.ts";
 import { inBody } from "./body-rules.ts";
+import { MODE } from "./names.ts";
 import { afterSpace, endTemplate, insertSpaces, spacesOf, startInHead } from "./shared-steps.ts";
-import { MODE } from "./tag-classes.ts";
 import type { HtmlTreeBuilder, Rules } from "./tree-builder.ts";
 
 /** Leaves a mode for the next one, which opens the element that is implied. */

@@ -2,10 +2,10 @@ import { isAsciiLetter } from "../../text/index.ts";
 import { type Markup, markupOfText, normalizeNewlines } from "../markup.ts";
 import { NAME } from "../tags.ts";
 import { foreign, inBody, inTemplate, inText } from "./body-rules.ts";
+import { MATH, MODE, NAME_BITS, SVG } from "./names.ts";
 import * as outer from "./outer-rules.ts";
 import { QUIRKY_IDS, QUIRKY_STARTS, QUIRKY_STARTS_ALONE, QUIRKY_SYSTEM_ID } from "./quirky-doctypes.data.ts";
 import * as table from "./table-rules.ts";
-import { MATH, MODE, NAME_BITS, SVG } from "./tag-classes.ts";
 import { RawText } from "./tokens.ts";
 import { HtmlTreeBuilder, type ParseOptions, RAW, type Rules } from "./tree-builder.ts";
 

@@ -1,6 +1,6 @@
 import { NAME } from "../tags.ts";
 import type { FormattingEntry } from "./formatting-elements.ts";
-import { CLASS, classOf, MODE } from "./tag-classes.ts";
+import { CLASS, classOf, MODE } from "./names.ts";
 import { type HtmlTreeBuilder, RAW } from "./tree-builder.ts";
 
 const OUTER_LOOPS = 8;

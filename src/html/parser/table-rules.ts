@@ -1,8 +1,8 @@
 import { NAME } from "../tags.ts";
 import { inBody } from "./body-rules.ts";
 import { isHiddenInput } from "./body-starts.ts";
+import { CLASS, classOf, MODE } from "./names.ts";
 import { afterSpace, endTemplate, insertSpaces, startInHead } from "./shared-steps.ts";
-import { CLASS, classOf, MODE } from "./tag-classes.ts";
 import type { HtmlTreeBuilder, Rules } from "./tree-builder.ts";
 
 /** "The in table insertion mode". */

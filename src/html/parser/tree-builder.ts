@@ -3,8 +3,8 @@ import { isAsciiSpace } from "../../text/index.ts";
 import { decodeText, type Markup, NO_MARKUP, normalizeNewlines, textOf } from "../markup.ts";
 import { NAME } from "../tags.ts";
 import { FormattingElements, type FormattingEntry } from "./formatting-elements.ts";
+import { CLASS, classOf, MODE, modeOf, SVG } from "./names.ts";
 import { OpenElements } from "./open-elements.ts";
-import { CLASS, classOf, MODE, modeOf, SVG } from "./tag-classes.ts";
 import { TagReader } from "./tokens.ts";
 import { KIND, ParseTree } from "./tree.ts";
 

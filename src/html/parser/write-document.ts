@@ -12,7 +12,7 @@ import { type Markup, markupOfText, sliceMarkup } from "../markup.ts";
 import { TAGS } from "../tags.data.ts";
 import { KNOWN_NAMES, KNOWN_NUMBERS, NAME, TAG } from "../tags.ts";
 import { ownVisibility, statedVisibility, tellsVisibility } from "../visibility.ts";
-import { MATH, NAME_BITS, SVG } from "./tag-classes.ts";
+import { MATH, NAME_BITS, SVG } from "./names.ts";
 import { KIND, WrittenAttributes } from "./tree.ts";
 import type { HtmlTreeBuilder } from "./tree-builder.ts";
 

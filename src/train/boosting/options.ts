@@ -17,19 +17,7 @@ export interface BoostingOptions {
   readonly lambda: number;
   /** The least gain of a split. */
   readonly gamma: number;
-  /** Trees without a better validation loss before the growing stops. */
-  readonly patience: number;
   readonly seed: number;
-  /** Called after each tree. */
-  readonly onTree?: ((progress: BoostingProgress) => void) | undefined;
-}
-
-/** Progress after a tree: mean weighted log losses. */
-export interface BoostingProgress {
-  readonly trees: number;
-  readonly trainLoss: number;
-  /** NaN without validation rows. */
-  readonly validationLoss: number;
 }
 
 /** What the feasibility study settled on. */
@@ -42,7 +30,6 @@ export const BOOSTING_DEFAULTS: BoostingOptions = {
   minChildWeight: 20,
   lambda: 1,
   gamma: 0,
-  patience: 20,
   seed: 1,
 };
 
@@ -60,7 +47,6 @@ const LIMITS = {
   minChildWeight: ["0 or more", (value) => value >= 0],
   lambda: ["0 or more", (value) => value >= 0],
   gamma: ["0 or more", (value) => value >= 0],
-  patience: ["a whole number above 0", (value) => Number.isSafeInteger(value) && value > 0],
   seed: ["a whole number", (value) => Number.isSafeInteger(value)],
 } as const satisfies Record<string, readonly [string, (value: number) => boolean]>;
 
@@ -71,42 +57,4 @@ export function checkBoostingOptions(options: BoostingOptions): void {
     if (!isRight(value))
       throw new NewsError("BAD_OPTION", `The option ${name} must be ${words}, not ${value}.`);
   }
-}
-
-/** Rows to learn from. */
-export interface TrainingMatrix {
-  /** The names of the columns. */
-  readonly names: readonly string[];
-  /** Row after row, a value for each name; NaN where it is missing. */
-  readonly values: Float32Array;
-  /** From 0 to 1, one a row. */
-  readonly labels: Float32Array;
-  /** How much each row counts: 2 is as good as two copies. */
-  readonly weights: Float32Array;
-}
-
-/** The largest number of columns that a node can name. */
-const MAX_WIDTH = 2 ** 16;
-
-/** Checks the sizes of a matrix and that it has the needed columns; throws BAD_OPTION with the problem. */
-export function checkMatrix(matrix: TrainingMatrix, columns: readonly string[] = matrix.names): void {
-  const { names, values, labels, weights } = matrix;
-  if (names.join("\n") !== columns.join("\n"))
-    throw bad("must have the same columns as those to validate on");
-  if (names.length > MAX_WIDTH) throw bad(`may have ${MAX_WIDTH} columns at most`);
-  if (labels.length === 0 || names.length === 0) throw bad("must have a row and a column at least");
-  if (weights.length !== labels.length) throw bad("must have a label and a weight for every row");
-  if (values.length !== labels.length * names.length) throw bad("must have a value for every row and name");
-  if (!labels.every((label) => label >= 0 && label <= 1)) throw bad("must have labels from 0 to 1");
-  if (!weights.every((weight) => weight >= 0 && weight < Infinity))
-    throw bad("must have weights of 0 or more");
-  if (!weights.some((weight) => weight > 0)) throw bad("must have a weight above 0");
-  if (values.some((value) => Math.abs(value) >= LARGEST)) throw bad("must have finite values, or NaN");
-}
-
-/** The largest 32-bit float: the bound above every value. */
-export const LARGEST: number = 2 ** 128 - 2 ** 104;
-
-function bad(problem: string): NewsError {
-  return new NewsError("BAD_OPTION", `The rows to train on ${problem}.`);
 }

@@ -4,27 +4,13 @@ import {
   type BinnedMatrix,
   binMatrix,
   type ColumnEdges,
+  checkMatrix,
   findEdges,
   Gradients,
   Histograms,
-  logLoss,
-} from "./bins.ts";
-import {
-  BOOSTING_DEFAULTS,
-  type BoostingOptions,
-  type BoostingProgress,
-  checkBoostingOptions,
-  checkMatrix,
   type TrainingMatrix,
-} from "./options.ts";
-
-/** Trees and how the loss fell while they grew. */
-interface TrainedTrees {
-  /** The trees up to the best validation loss; all without validation rows. */
-  readonly trees: TreeEnsemble;
-  /** Losses after each tree that was grown. */
-  readonly progress: readonly BoostingProgress[];
-}
+} from "./matrix.ts";
+import { BOOSTING_DEFAULTS, type BoostingOptions, checkBoostingOptions } from "./options.ts";
 
 /** Labels that are all alike would have infinite log-odds. */
 const LEAST_SHARE = 1e-6;
@@ -33,35 +19,24 @@ const LEAST_SHARE = 1e-6;
  * Grows boosted trees for the logistic loss: histograms of at most 255 bins and one for missing values, second-order
  * splits and leaves; the same rows, options and seed give the same trees to the last bit.
  */
-export function trainTrees(
-  matrix: TrainingMatrix,
-  options: BoostingOptions,
-  validation?: TrainingMatrix,
-): TrainedTrees {
+export function trainTrees(matrix: TrainingMatrix, options: BoostingOptions): TreeEnsemble {
   checkBoostingOptions(options);
   checkMatrix(matrix);
-  if (validation !== undefined) checkMatrix(validation, matrix.names);
   const edges = findEdges(matrix);
   const base = toUnits(meanLogOdds(matrix));
-  const seen = follow(matrix, edges, base);
-  const held = validation === undefined ? undefined : follow(validation, edges, base);
+  const binned = binMatrix(matrix, edges);
+  const margins = new Int32Array(binned.rows).fill(base);
   const gradients = new Gradients(matrix);
   const random = seededRandom(options.seed);
   const grown: (readonly GrownNode[])[] = [];
-  const progress: BoostingProgress[] = [];
-  let best = 0;
-  while (grown.length < options.trees && !(held !== undefined && grown.length - best >= options.patience)) {
-    gradients.update(seen.margins);
+  while (grown.length < options.trees) {
+    gradients.update(margins);
     const sample = drawSample(matrix, options, random);
-    const tree = growTree(seen.binned, gradients, { ...options, sample });
+    const tree = growTree(binned, gradients, { ...options, sample });
     grown.push(tree);
-    const trainLoss = seen.add(tree);
-    const validationLoss = held?.add(tree) ?? Number.NaN;
-    progress.push({ trees: grown.length, trainLoss, validationLoss });
-    if (best === 0 || !(validationLoss >= progress[best - 1]!.validationLoss)) best = grown.length;
-    options.onTree?.(progress.at(-1)!);
+    addTree(margins, tree, binned);
   }
-  return { trees: assemble(matrix.names, grown.slice(0, best), { edges, base }), progress };
+  return assemble(matrix.names, grown, { edges, base });
 }
 
 /** One row to learn from. */
@@ -82,18 +57,7 @@ export function growTrees(
   for (const [at, { row }] of rows.entries()) values.set(row, at * names.length);
   const labels = Float32Array.from(rows, ({ label }) => label);
   const weights = Float32Array.from(rows, ({ weight }) => weight);
-  return trainTrees({ names, values, labels, weights }, { ...BOOSTING_DEFAULTS, ...options }).trees;
-}
-
-/** Rows and the output of the trees so far. */
-function follow(matrix: TrainingMatrix, edges: ColumnEdges, base: number) {
-  const binned = binMatrix(matrix, edges);
-  const margins = new Int32Array(binned.rows).fill(base);
-  const add = (tree: readonly GrownNode[]): number => {
-    addTree(margins, tree, binned);
-    return logLoss(margins, matrix);
-  };
-  return { binned, margins, add };
+  return trainTrees({ names, values, labels, weights }, { ...BOOSTING_DEFAULTS, ...options });
 }
 
 function meanLogOdds({ labels, weights }: TrainingMatrix): number {

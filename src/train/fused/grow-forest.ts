@@ -93,7 +93,7 @@ function train(
   if (without) dropColumns(matrix.values, without);
   const settings = { ...BOOSTING_DEFAULTS, ...boosting, seed };
   const learningRate = boosting.learningRate ?? Math.min(MAX_LEARNING_RATE, LEARNED / settings.trees);
-  return trainTrees({ names: FUSED_FEATURES, ...matrix }, { ...settings, learningRate }).trees;
+  return trainTrees({ names: FUSED_FEATURES, ...matrix }, { ...settings, learningRate });
 }
 
 const FAMILY_OF = new Map<string, string>(BLOCK_FEATURES.map(({ name, family }) => [name, family]));

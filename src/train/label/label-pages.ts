@@ -54,8 +54,9 @@ export async function* labelPages(
 function labelPage(record: PageRecord, rule: LabelRule, limits: LabelLimits): RuleLabel | LabelSkip {
   const { id, url = null, content } = record;
   // Markup in a record has no bytes of its own any more, whatever charset it declares.
-  const encoding = "html" in content ? "utf-8" : (record.encoding ?? null);
-  const html = "html" in content ? new TextEncoder().encode(content.html) : readFileBytes(content.path);
+  const given = "html" in content ? content.html : readFileBytes(content.path);
+  const encoding = typeof given === "string" ? "utf-8" : (record.encoding ?? null);
+  const html = typeof given === "string" ? new TextEncoder().encode(given) : given;
   const page = parsePage(html, { url, encoding });
   const match = applyRule(page, rule, limits);
   if (typeof match === "string") return match;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "../../text/index.ts";
-import { fitSigmoid, type SvmRows, trainSvm } from "./svm.ts";
+import { fitSigmoid } from "../calibration.ts";
+import { type SvmRows, trainSvm } from "./train-judges.ts";
 
 describe("libsvm", () => {
   const SETTINGS = { cost: 10, gamma: 1 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../../../html/index.ts";
 import { Page } from "../../../page/index.ts";
-import { scriptedBody } from "../last-resort.ts";
+import { scriptedBody } from "../special-pages.ts";
 import { type Branch, CodeReader, isBranch, type Value } from "./read-code.ts";
 import { readScripts } from "./read-scripts.ts";
 

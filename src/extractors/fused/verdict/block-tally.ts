@@ -1,6 +1,5 @@
 import type { RowBatch } from "../../../page/index.ts";
-import { BASE_LEARNERS } from "../base-learners.ts";
-import { FUSED_FEATURES } from "../rows.ts";
+import { BASE_LEARNERS, FUSED_FEATURES } from "../rows.ts";
 import {
   type AGREEMENT,
   type DOUBT,
@@ -141,6 +140,12 @@ function columnOf(name: string): number {
 /** A value for each feature of a family. */
 export type Values<Family> = Readonly<Record<keyof Family, number>>;
 
+/** The blocks of a page, as they were weighed last. */
+export type KeptTally = Pick<
+  BlockTally,
+  "count" | "words" | "chances" | "kinds" | "baseShares" | "titleDistance"
+>;
+
 /** The kept blocks in numbers. */
 export interface KeptBlocks {
   /** Places of the first and the last kept block; -1 where none is kept. */
@@ -153,7 +158,7 @@ export interface KeptBlocks {
 }
 
 /** What the kept blocks are like. */
-export function describeKept(tally: BlockTally): KeptBlocks {
+export function describeKept(tally: KeptTally): KeptBlocks {
   const { count, words, chances, kinds } = tally;
   const sums = { all: 0, words: 0, blocks: 0, mostWords: 0, runs: 0, longestRun: 0, before: 0, upToLast: 0 };
   const kept = { headings: 0, linkedHeadings: 0, links: 0 };
@@ -206,7 +211,7 @@ const NEIGHBOURS = 5;
 const WHOLE = 0.95;
 
 /** How sure the weighing of the blocks was. */
-export function describeDoubt({ count, words, chances }: BlockTally, kept: KeptBlocks): Values<typeof DOUBT> {
+export function describeDoubt({ count, words, chances }: KeptTally, kept: KeptBlocks): Values<typeof DOUBT> {
   const sums = { certain: 0, bits: 0, keptBits: 0, middling: 0, inside: 0, low: 0, right: 0, missed: 0 };
   const spread = { kept: 0, missed: 0 };
   const ends = { lowestKept: 1, highestDropped: 0 };
@@ -280,7 +285,7 @@ function highest(chances: Float32Array, from: number, to: number): number {
 
 /** What a base learner's answer has in common with the kept blocks, in words. */
 export function describeAgreement(
-  { count, words, chances, baseShares }: BlockTally,
+  { count, words, chances, baseShares }: KeptTally,
   learner: number,
 ): Values<typeof AGREEMENT> {
   let [ours, theirs, both] = [0, 0, 0];

@@ -1,5 +1,4 @@
-import { BASE_LEARNERS } from "../base-learners.ts";
-import { FUSED_FEATURES } from "../rows.ts";
+import { BASE_LEARNERS, FUSED_FEATURES } from "../rows.ts";
 
 /** What the kept blocks are like. */
 export const KEPT = {

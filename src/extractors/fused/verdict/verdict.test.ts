@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../../../html/index.ts";
 import { Page } from "../../../page/index.ts";
+import { shippedFused } from "../../models.ts";
 import { FUSED_FEATURES } from "../rows.ts";
 import { BlockTally } from "./block-tally.ts";
-import { verdictRow } from "./verdict.ts";
+import { giveConfidence, giveVerdict, verdictRow } from "./verdict.ts";
 import { VERDICT_FEATURE_NAMES } from "./verdict-features.data.ts";
 
 /** A block as it would be weighed. */
@@ -27,13 +28,17 @@ function rowOf({ words, linkShare = 0, isHeading = false, mss = 0 }: Block): Flo
   return row;
 }
 
-function features(blocks: readonly Block[], html = "", url?: string): (name: string) => number {
+function tallyOf(blocks: readonly Block[]): BlockTally {
   const tally = new BlockTally(blocks.length);
   const width = FUSED_FEATURES.length;
   for (const [at, block] of blocks.entries()) {
     tally.add({ count: 1, blocks: Int32Array.of(at), values: rowOf(block), width }, 0, block.chance);
   }
-  const row = verdictRow(new Page(parseHtml(html), url), tally);
+  return tally;
+}
+
+function features(blocks: readonly Block[], html = "", url?: string): (name: string) => number {
+  const row = verdictRow(new Page(parseHtml(html), url), tallyOf(blocks));
   return (name) => {
     const at = VERDICT_FEATURE_NAMES.indexOf(name);
     if (at < 0) throw new Error(`No feature ${name}`);
@@ -147,4 +152,19 @@ describe("the features of a page", () => {
     expect(read("page.words")).toBeNaN();
     expect(read("kept.words")).toBe(0);
   });
+});
+
+test("confidence is in the chances that blocks were weighed at last", () => {
+  const page = new Page(parseHtml("<title>Ferry leaves</title>"));
+  const { verdict } = shippedFused();
+  const [first, again] = [
+    [0.9, 0.6, 0.4, 0.5, 0.3],
+    [0.99, 0.98, 0.97, 0.98, 0.02],
+  ].map((chances) => tallyOf(chances.map((chance) => ({ words: 40, chance, mss: 1 }))));
+  const before = verdictRow(page, first!);
+  const stated = giveVerdict(before, verdict!).confidence;
+  expect(giveConfidence(before, first!, verdict!)).toBe(stated);
+  const now = giveConfidence(before, again!, verdict!);
+  expect(now).toBe(giveVerdict(verdictRow(page, again!), verdict!).confidence);
+  expect(now).toBeGreaterThan(stated);
 });

@@ -15,13 +15,15 @@ import {
 } from "../../../model/index.ts";
 import { headlineKey, isOfType, type Page, typesOf, type Verdict } from "../../../page/index.ts";
 import { addressParts } from "../../../url/index.ts";
-import { BASE_LEARNERS } from "../base-learners.ts";
+import { BASE_LEARNERS } from "../rows.ts";
 import {
   type BlockTally,
   describeAgreement,
   describeDoubt,
   describeKept,
   describeTeasers,
+  type KeptBlocks,
+  type KeptTally,
   type Values,
 } from "./block-tally.ts";
 import {
@@ -51,9 +53,8 @@ export const VERDICT_TYPES = Object.keys(PAGE_TYPES) as readonly PageType[];
 /** Decimals of a probability that mean anything. */
 const DECIMALS = 3;
 
-/** What kind of page it is, and how likely the weighing of its blocks found the article whole and alone. */
-export function giveVerdict(page: Page, tally: BlockTally, { types, confidence }: VerdictModel): Verdict {
-  const row = verdictRow(page, tally);
+/** What kind of page it is, and how likely the weighing of its blocks found the article whole and alone, by its `verdictRow`. */
+export function giveVerdict(row: Float32Array, { types, confidence }: VerdictModel): Verdict {
   const chances = VERDICT_TYPES.map((type) => chanceOf(types[type], row));
   return {
     isArticle: round(chances[VERDICT_TYPES.indexOf("article")]!),
@@ -63,19 +64,21 @@ export function giveVerdict(page: Page, tally: BlockTally, { types, confidence }
   };
 }
 
+/** How likely an answer is whole and alone whose blocks were weighed again since its page was judged. */
+export function giveConfidence(row: Float32Array, answer: KeptTally, { confidence }: VerdictModel): number {
+  const again = row.slice();
+  addAnswer(new RowWriter(again), answer);
+  return round(chanceOf(confidence, again));
+}
+
 function round(chance: number): number {
   return Number(chance.toFixed(DECIMALS));
 }
 
 /** What is known of a page once its blocks are weighed, in the order of `VERDICT_FEATURE_NAMES`; NaN where nothing is. */
 export function verdictRow(page: Page, tally: BlockTally): Float32Array {
-  const kept = describeKept(tally);
-  const row = new RowWriter();
-  row.addFamily(KEPT, kept.features);
-  row.addFamily(DOUBT, describeDoubt(tally, kept));
-  BASE_LEARNERS.forEach((_, learner) => {
-    row.addFamily(AGREEMENT, describeAgreement(tally, learner));
-  });
+  const row = new RowWriter(new Float32Array(VERDICT_FEATURE_NAMES.length));
+  const kept = addAnswer(row, tally);
   row.addAll(tally.keptMeans, kept.words);
   row.addAll(tally.pageMeans, kept.all);
   row.addAll(tally.pageSums);
@@ -88,16 +91,31 @@ export function verdictRow(page: Page, tally: BlockTally): Float32Array {
   return row.finish();
 }
 
+/** Adds what is known of the answer, which rows begin with. */
+function addAnswer(row: RowWriter, tally: KeptTally): KeptBlocks {
+  const kept = describeKept(tally);
+  row.addFamily(KEPT, kept.features);
+  row.addFamily(DOUBT, describeDoubt(tally, kept));
+  BASE_LEARNERS.forEach((_, learner) => {
+    row.addFamily(AGREEMENT, describeAgreement(tally, learner));
+  });
+  return kept;
+}
+
 /** Writes the values of a row one after the other; joining lists of them takes four times as long. */
 class RowWriter {
-  readonly #row = new Float32Array(VERDICT_FEATURE_NAMES.length);
+  readonly #row: Float32Array;
   #count = 0;
+
+  constructor(row: Float32Array) {
+    this.#row = row;
+  }
 
   addFamily<Family extends object>(family: Family, values: Values<Family>): void {
     for (const name in family) this.#add(values[name]);
   }
 
-  /** Adds values, each for one of so many. */
+  /** Adds values, each divided by `each`. */
   addAll(values: ArrayLike<number>, each = 1): void {
     for (let at = 0; at < values.length; at++) this.#add(values[at]! / each);
   }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { binMatrix, findEdges } from "./bins.ts";
-import type { TrainingMatrix } from "./options.ts";
+import { binMatrix, findEdges, type TrainingMatrix } from "./matrix.ts";
 
 function columnOf(values: readonly number[]): TrainingMatrix {
   const rows = new Float32Array(values.length).fill(1);

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { buildContent } from "./build-content.ts";
-import { dropExtras } from "./drop-extras.ts";
-import { DEFAULT_INCLUSION, type Inclusion } from "./roles.ts";
+import { DEFAULT_INCLUSION, dropExtras, type Inclusion } from "./roles.ts";
 import { blocksText } from "./text.ts";
 
 const BODY =
@@ -102,6 +101,24 @@ describe("what only looks like an extra stays", () => {
 
   test("a line that equals the title after the body has begun", () => {
     expect(extras(`${BODY}<h2>Ferry returns</h2>`)).toEqual(["Ferry returns"]);
+  });
+
+  test("a line that equals the title stays after 200 characters of body, and not after fewer", () => {
+    const start = (length: number) => `<p>${"a ".repeat(length / 2 - 1)}ab</p><h2>Ferry returns</h2>`;
+    expect(extras(start(200)).at(-1)).toBe("Ferry returns");
+    expect(extras(start(190)).at(-1)).toMatch(/^a /);
+  });
+
+  test("an aside is a list of links from half of its text on", () => {
+    const aside = (linked: string) => `<p>Kept</p><aside>ten letters <a href="/a">${linked}</a></aside>`;
+    expect(extras(aside("twelve of it"))).toEqual(["Kept"]);
+    expect(extras(aside("nine of it"))).toEqual(["Kept", "ten letters nine of it"]);
+  });
+
+  test("a part stays from half of what was kept on", () => {
+    const nav = (words: number) => `<p>Kept</p><nav><a href=/a>${"link ".repeat(words)}</a></nav>`;
+    expect(extras(nav(30))).toEqual(["Kept"]);
+    expect(extras(nav(60))).toHaveLength(2);
   });
 
   test("an extra that holds most of what was kept", () => {

@@ -1,5 +1,40 @@
+import { NewsError } from "../../errors/index.ts";
 import { fromUnits, toProbability } from "../../model/index.ts";
-import { LARGEST, type TrainingMatrix } from "./options.ts";
+
+/** Rows to learn from. */
+export interface TrainingMatrix {
+  /** The names of the columns. */
+  readonly names: readonly string[];
+  /** Row after row, a value for each name; NaN where it is missing. */
+  readonly values: Float32Array;
+  /** From 0 to 1, one a row. */
+  readonly labels: Float32Array;
+  /** How much each row counts: 2 is as good as two copies. */
+  readonly weights: Float32Array;
+}
+
+/** The largest number of columns that a node can name. */
+const MAX_WIDTH = 2 ** 16;
+
+/** Checks the sizes of a matrix; throws BAD_OPTION with the problem. */
+export function checkMatrix({ names, values, labels, weights }: TrainingMatrix): void {
+  if (names.length > MAX_WIDTH) throw bad(`may have ${MAX_WIDTH} columns at most`);
+  if (labels.length === 0 || names.length === 0) throw bad("must have a row and a column at least");
+  if (weights.length !== labels.length) throw bad("must have a label and a weight for every row");
+  if (values.length !== labels.length * names.length) throw bad("must have a value for every row and name");
+  if (!labels.every((label) => label >= 0 && label <= 1)) throw bad("must have labels from 0 to 1");
+  if (!weights.every((weight) => weight >= 0 && weight < Infinity))
+    throw bad("must have weights of 0 or more");
+  if (!weights.some((weight) => weight > 0)) throw bad("must have a weight above 0");
+  if (values.some((value) => Math.abs(value) >= LARGEST)) throw bad("must have finite values, or NaN");
+}
+
+/** The largest 32-bit float: the bound above every value. */
+const LARGEST: number = 2 ** 128 - 2 ** 104;
+
+function bad(problem: string): NewsError {
+  return new NewsError("BAD_OPTION", `The rows to train on ${problem}.`);
+}
 
 /** One code stays free for missing values. */
 const MAX_BINS = 255;
@@ -126,20 +161,6 @@ export class Gradients {
       this.second[row] = weight * Math.round(probability * (1 - probability) * 2 ** SLOPE_BITS);
     }
   }
-}
-
-/** The mean weighted log loss of margins (in units of the trees). */
-export function logLoss(margins: Int32Array, { labels, weights }: TrainingMatrix): number {
-  let sum = 0;
-  let total = 0;
-  for (let row = 0; row < margins.length; row++) {
-    const logOdds = fromUnits(margins[row]!);
-    // The plain formula takes the logarithm of 0 where a row is certain.
-    const loss = Math.max(logOdds, 0) - logOdds * labels[row]! + Math.log1p(Math.exp(-Math.abs(logOdds)));
-    sum += weights[row]! * loss;
-    total += weights[row]!;
-  }
-  return sum / total;
 }
 
 /** Sums of derivatives for every bin of the columns that a tree may ask: first and second in turn. */

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml, rawText } from "../../html/index.ts";
+import { type Extraction, KEEP_SCORE, Page } from "../../page/index.ts";
+import { trimEnds } from "./trim-ends.ts";
+
+const STORY = [
+  "The night ferry to Saint Orrin sails again from Saturday, the harbour board said on Monday evening.",
+  "It was paid for by 2,300 small donations, and by the sale of the old quay to a firm that stores grain.",
+];
+
+function keptOf(html: string, changes: Partial<Extraction> = {}): readonly string[] {
+  const page = new Page(parseHtml(html));
+  const answer = {
+    scores: new Float32Array(page.leaves.count).fill(1),
+    reasons: new Uint8Array(page.leaves.count),
+    ...changes,
+  };
+  const { scores } = trimEnds(page, answer);
+  return [...scores].flatMap((score, leaf) =>
+    score >= KEEP_SCORE ? [rawText(page.document, page.leaves.node[leaf]!).trim()] : [],
+  );
+}
+
+const story = STORY.map((text) => `<p>${text}</p>`).join("");
+const withLines = (...lines: readonly string[]) =>
+  `${story}${lines.map((line) => `<p>${line}</p>`).join("")}`;
+
+describe("after a story are left out", () => {
+  test.each([
+    "© 2008 Agence Nord. All rights reserved. This material may not be published or rewritten.",
+    "(c) Agence Nord",
+    "Copyright 2008 Agence Nord.",
+    "（© 北方通讯社）",
+    "Copyright: Agence Nord",
+  ])("a mark of copyright: %s", (line) => {
+    expect(keptOf(withLines(line))).toEqual(STORY);
+  });
+
+  test.each([
+    "holm@courier.example",
+    "To contact the editor of this story: Signe Holm at holm@courier.example.",
+    "Följ @signeholm",
+    "来源：http://www.courier.example/news/2012",
+    `Source: https://www.courier.example/${"a/".repeat(30)}`,
+    "La suite est réservée aux abonnés.",
+  ])("an address, or what asks to subscribe: %s", (line) => {
+    expect(keptOf(withLines(line))).toEqual(STORY);
+  });
+
+  test("several such lines, with the label above them", () => {
+    expect(keptOf(withLines("Write to:", "holm@courier.example", "© Agence Nord"))).toEqual(STORY);
+  });
+
+  test("links below a label or a heading", () => {
+    const links = '<p><a href="/a">A boat for the winter</a> | <a href="/b">Why the quay was sold</a></p>';
+    expect(keptOf(`${story}<p>Zobacz także:</p>${links}`)).toEqual(STORY);
+    expect(keptOf(`${story}<h3>More from Orrin</h3>${links}`)).toEqual(STORY);
+  });
+});
+
+describe("after a story stay", () => {
+  test.each([
+    "Copyright is what the board sold with the quay, and nobody asked what else was in the papers.",
+    `The plans are at www.orrin.example/plans, ${"and so they will be ".repeat(6)}until May.`,
+    "The tickets cost 12 pounds; he did not say for how long.",
+  ])("sentences: %s", (line) => {
+    expect(keptOf(withLines(line))).toEqual([...STORY, line.trim()]);
+  });
+
+  test("links that nothing announces, which may be sources", () => {
+    expect(keptOf(`${story}<p><a href="/plan">The whole plan</a></p>`)).toEqual([...STORY, "The whole plan"]);
+  });
+
+  test("a label and links that more of the story comes after", () => {
+    const html = `<p>${STORY[0]}</p><p>See:</p><p><a href="/a">A boat</a></p><p>${STORY[1]}</p>`;
+    expect(keptOf(html)).toEqual([STORY[0], "See:", "A boat", STORY[1]]);
+  });
+
+  test("a label that nothing was below", () => {
+    expect(keptOf(withLines("They said this:"))).toEqual([...STORY, "They said this:"]);
+  });
+});
+
+describe("before a story", () => {
+  test.each([
+    "Last updated: 2:52 pm March 12, 2009",
+    "2008-01-14 03:50:02 -",
+    "6.3.2013",
+    "2012年01月11日 15:29:18",
+  ])("a date is left out: %s", (line) => {
+    expect(keptOf(`<p>${line}</p>${story}`)).toEqual(STORY);
+  });
+
+  test.each([
+    "Budget 2009",
+    "In 2009 the board counted 41 sailings, 12 of them at night.",
+    "2012年1月17日晚间公布业绩预告，预计公司净利润亏损。",
+  ])("a line with a year in it stays: %s", (line) => {
+    expect(keptOf(`<p>${line}</p>${story}`)).toEqual([line, ...STORY]);
+  });
+});
+
+test("words of a figure hide no notice above them", () => {
+  const figure = "<figure><img src=a.png><figcaption>The quay</figcaption></figure>";
+  expect(keptOf(`${withLines("© Agence Nord")}${figure}`)).not.toContain("© Agence Nord");
+});
+
+test("a page that is not an article, or has no story beside its lines, is left as it is", () => {
+  const lines = "<p>Signe Holm</p><p>holm@courier.example</p>";
+  expect(keptOf(lines)).toHaveLength(2);
+  const notes = { otherPagesWeight: 0.5, threshold: 0.5 };
+  expect(keptOf(withLines("© Agence Nord"), { notes })).toHaveLength(3);
+});
