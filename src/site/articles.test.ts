@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { readInstance, readPlace } from "./articles.ts";
-import { mineProfile } from "./template/index.ts";
+import { mineProfile } from "./template/mine-profile.ts";
 
 function articleOf(
   ship: string,
@@ -72,6 +72,23 @@ describe("an instance", () => {
     expect(attributes.filter(({ label }) => label === "By")).toEqual([
       { label: "By", value: "Mate of Cutter" },
     ]);
+  });
+
+  test("has the writers that a label names, and never its publisher", () => {
+    const head =
+      '<meta property="og:site_name" content="The Bay Post"><meta name="author" content="The Bay Post">';
+    const read = (ship: string, harbour: string) =>
+      articleOf(ship, harbour, [
+        `${head}<p class="by">By Ana Ruz and Ivo Lind</p>`,
+        "<p>Last updated 3 May 2026</p>",
+      ]);
+    const own = mineProfile(
+      [read("Ferry", "Bayport"), read("Trawler", "Northaven"), read("Barge", "Eastmouth")],
+      { site: "bay.example", made: "2026-11-01T00:00:00.000Z" },
+    );
+    const { authors, attributes } = readInstance(read("Cutter", "Westwick"), own);
+    expect(authors).toEqual(["Ana Ruz", "Ivo Lind"]);
+    expect(attributes).toContainEqual({ label: "Last updated", value: "3 May 2026" });
   });
 
   test("has no attributes where the template does not fit", () => {

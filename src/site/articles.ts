@@ -2,15 +2,24 @@ import type { Article } from "../article/index.ts";
 import { extract } from "../default-extract.ts";
 import { EXTRACTORS, makeTemplate } from "../extractors/index.ts";
 import { BY_LABELS, BY_WORDS, DATE_LABELS } from "../metadata/index.ts";
-import { firstText, firstThing, leafWords, type Page, type SiteProfile, TEXT_LEAF } from "../page/index.ts";
+import {
+  firstText,
+  firstThing,
+  headlineKey,
+  leafWords,
+  type Page,
+  type SiteProfile,
+  TEXT_LEAF,
+} from "../page/index.ts";
 import { templateRoles } from "../profile/index.ts";
 import { countWords, foldSpaces } from "../text/index.ts";
 import { addressKey } from "../url/index.ts";
 import { type ArticleLink, linkGroup, spreadLinks } from "./fronts.ts";
 import { ADDRESS_KIND, addressKind } from "./items/address-kind.ts";
 import type { MinedSite } from "./mined-site.ts";
-import { partitionPage, type SemanticNode } from "./partition/index.ts";
-import type { OpenedSource, PageSource, SitePage } from "./source/index.ts";
+import { partitionPage } from "./partition/partition-page.ts";
+import type { SemanticNode } from "./partition/semantic-tree.ts";
+import type { OpenedSource, PageSource, SitePage } from "./source/page-source.ts";
 
 /** How likely a page must be an article if its address does not say. */
 const MIN_IS_ARTICLE = 0.5;
@@ -81,8 +90,8 @@ const DATELINE =
   /^(?<place>[\p{Lu}\p{Lo}][\p{L}\p{M} .,'’-]{1,40}?)(?<agency>\s*[(（][^()（）]{1,40}[)）])?\s*[-–—―]\s/u;
 /** Longer texts are sentences, not labels. */
 const MAX_LABEL_WORDS = 6;
-/** Longer values are sections of the story below a heading. */
-const MAX_VALUE_WORDS = 40;
+/** Longer values are parts of the story below a heading. */
+const MAX_VALUE_WORDS = 12;
 /** More words in links are headlines of other stories. */
 const MAX_LINKED_WORDS = 10;
 const MAX_ATTRIBUTES = 50;
@@ -98,9 +107,24 @@ export interface Instance extends Pick<Article, "title" | "authors" | "published
 /** Reads an article page by the template of its site; `null` means that the page does not say. */
 export function readInstance(page: Page, profile: SiteProfile): Instance {
   const article = extract({ page }, { extractor: TEMPLATE, siteProfile: profile });
-  const { title, authors, published, text, warnings } = article;
+  const { title, published, text, warnings } = article;
   const place = readPlace(page, text) ?? null;
-  return { title, authors, published, place, text, attributes: readAttributes(page, profile), warnings };
+  const attributes = readAttributes(page, profile);
+  return { title, authors: readAuthors(article, attributes), published, place, text, attributes, warnings };
+}
+
+/** What joins the names of a byline. */
+const BETWEEN_NAMES = /\s*(?:[,;、|]|\s(?:and|und|et|y|e|i|a|och|og|en)\s)\s*/u;
+
+/** The authors of an article without its publisher, who is no author of a single one; else those that the page labels: "By Jane Doe". */
+function readAuthors({ authors, site }: Article, attributes: readonly Attribute[]): readonly string[] {
+  const publisher = headlineKey(site ?? "");
+  const named = authors.filter((name) => headlineKey(name) !== publisher);
+  if (named.length > 0) return named;
+  const labelled = attributes.filter(({ label }) => BYLINE.has(label.toLowerCase()));
+  return [...new Set(labelled.flatMap(({ value }) => value.split(BETWEEN_NAMES)))].filter(
+    (name) => name !== "" && headlineKey(name) !== publisher,
+  );
 }
 
 /** The place of the dateline, from structured data or else from the first line. */
@@ -128,7 +152,8 @@ export interface Attribute {
  * with a colon or of the template count, since names above comments are emphasised too; values vary from page to page.
  */
 function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] {
-  const roles = templateRoles(page, profile);
+  const fitting = templateRoles(page, profile);
+  const roles = fitting.includes("body") ? fitting : extractedRoles(page);
   if (!roles.includes("body")) return [];
   const labels = new Set(profile.templates.flatMap((template) => template.labels));
   const isVarying = (leaf: number) => roles[leaf] !== undefined && roles[leaf] !== "title";
@@ -148,6 +173,12 @@ function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] 
     for (const child of node.children.toReversed()) open.push(child);
   }
   return found;
+}
+
+/** The leaves of the body by the default extractor, for a page that no template fits. */
+function extractedRoles(page: Page): readonly (string | undefined)[] {
+  const { scores } = EXTRACTORS.fused.extract(page, {});
+  return Array.from(scores, (score) => (score >= 0.5 ? "body" : undefined));
 }
 
 /** Leaves around the body that still belong to the article: the byline above it, source and tags below. */
@@ -173,6 +204,8 @@ const MAX_LINE_LABEL_WORDS = 3;
 /** Words before a writer's name or a date, which need no colon at the start of a line. */
 const BYLINE = new Set([...BY_WORDS, ...BY_LABELS]);
 const DATE_STARTS = [...DATE_LABELS.published, ...DATE_LABELS.changed];
+/** Such a word at the start of a line, or after a word for the last time: "Last updated", "Dernière mise à jour". */
+const DATE_START = new RegExp(`^(?:\\p{L}+\\s)?(?:${DATE_STARTS.join("|")})`, "iu");
 /** More words after such a label are a sentence. */
 const MAX_PLAIN_WORDS = 12;
 const PLAIN_LINE = /^(?<word>\p{L}+)(?<rest>\s+\S.*)?$/su;
@@ -183,7 +216,7 @@ function plainLabel(text: string, next: string): Attribute | undefined {
   if (countWords(text) > MAX_PLAIN_WORDS) return undefined;
   const { word = "", rest = "" } = PLAIN_LINE.exec(text)?.groups ?? {};
   if (BYLINE.has(word.toLowerCase())) return { label: word, value: rest.trim() || next };
-  if (!DATE_STARTS.some((start) => text.toLowerCase().startsWith(start))) return undefined;
+  if (!DATE_START.test(text)) return undefined;
   const { label, value } = DATED_LINE.exec(text)?.groups ?? {};
   if (label !== undefined && value !== undefined) return { label: label.trim(), value };
   return /\p{N}/u.test(next) && countWords(text) <= MAX_LINE_LABEL_WORDS
@@ -201,13 +234,15 @@ function labelledLines(
   const found: Attribute[] = [];
   for (let leaf = from; leaf < Math.min(to, leaves.count) && found.length < MAX_ATTRIBUTES; leaf++) {
     if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0 || leaves.anchor[leaf]! >= 0) continue;
-    if (roles[leaf] === "body" || roles[leaf] === "title") continue;
+    if (roles[leaf] === "title") continue;
     const text = lineAt(page, leaf);
     const plain = plainLabel(text, leaf + 1 < to ? lineAt(page, leaf + 1) : "");
     if (plain !== undefined && isBetween(countWords(plain.value), MAX_PLAIN_WORDS)) {
       found.push(plain);
       continue;
     }
+    // Publishing systems have the byline and the date in the body too; other labels there are of the story.
+    if (roles[leaf] === "body") continue;
     const { label, value } = LABELLED.exec(text)?.groups ?? {};
     if (label === undefined || value === undefined || countWords(label) > MAX_LINE_LABEL_WORDS) continue;
     found.push({ label, value });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { articleLinks, type FollowOptions, type Front, followSections, spreadLinks } from "./fronts.ts";
 import { menuOf, ORIGIN, pageOf, saveSite, sectionOf } from "./saved-site.testing.ts";
-import { openFolder } from "./source/index.ts";
+import { openFolder } from "./source/open-folder.ts";
 import type { SiteWarningCode } from "./warnings.data.ts";
 
 describe("followSections", () => {

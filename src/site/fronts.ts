@@ -1,9 +1,10 @@
 import { addressKey, urlShape } from "../url/index.ts";
 import { ADDRESS_KIND, addressKind } from "./items/address-kind.ts";
 import { type Item, readItems } from "./items/read-items.ts";
-import { partitionPage } from "./partition/index.ts";
-import type { PageSource, SitePage } from "./source/index.ts";
-import { eachLabel, isLabel, type PageLabels, readPageLabels } from "./taxonomy/index.ts";
+import { partitionPage } from "./partition/partition-page.ts";
+import type { PageSource, SitePage } from "./source/page-source.ts";
+import { isLabel } from "./taxonomy/label-words.ts";
+import { eachLabel, type PageLabels, readPageLabels } from "./taxonomy/page-labels.ts";
 import type { SiteWarningCode } from "./warnings.data.ts";
 
 /** How far the sections of a site are followed. */

@@ -3,20 +3,21 @@ export { type Attribute, type Instance, readArticles, readInstance, type SiteArt
 export type { ArticleLink, FollowOptions, Front } from "./fronts.ts";
 export { type Item, itemsOf, readItems } from "./items/read-items.ts";
 export {
+  describeChange,
+  isRunFolder,
+  keptSiteLabels,
   type LabelsRead,
   type MineOptions,
   type MineProgress,
   mineSite,
   placeArticles,
+  RunFolder,
   readSiteLabels,
 } from "./mine-site.ts";
 export { type MinedArticle, type MinedSite, type SectionPage, siteToXml } from "./mined-site.ts";
+export { type FlatOptions, type FlatSegment, flatSegments } from "./partition/flat-segments.ts";
+export { type PartitionOptions, partitionPage } from "./partition/partition-page.ts";
 export {
-  type FlatOptions,
-  type FlatSegment,
-  flatSegments,
-  type PartitionOptions,
-  partitionPage,
   partitionToHtml,
   partitionToJson,
   partitionToTree,
@@ -24,35 +25,26 @@ export {
   type SemanticKind,
   type SemanticLabel,
   type SemanticNode,
-} from "./partition/index.ts";
-export { describeChange, isRunFolder, keptSiteLabels, RunFolder } from "./run-folder.ts";
+} from "./partition/semantic-tree.ts";
+export { type FolderOptions, type FolderSource, openFolder } from "./source/open-folder.ts";
+export { openSite, type SiteOptions } from "./source/open-site.ts";
 export {
-  type FolderOptions,
-  type FolderSource,
   type OpenedSource,
-  openFolder,
-  openSite,
   type PageSource,
   readSitePage,
-  type SiteOptions,
   type SitePage,
   type SiteWarning,
-} from "./source/index.ts";
+} from "./source/page-source.ts";
+export { mineTaxonomy } from "./taxonomy/mine-taxonomy.ts";
+export type { SiteLabels } from "./taxonomy/page-labels.ts";
 export {
-  mineTaxonomy,
-  type SiteLabels,
   type Taxonomy,
   taxonomyToHtml,
   taxonomyToJson,
   taxonomyToTree,
   taxonomyToTurtle,
-} from "./taxonomy/index.ts";
+} from "./taxonomy/taxonomy.ts";
 export { learnTed, TED_DEFAULTS, type TedOptions } from "./ted/learn-ted.ts";
-export {
-  alignPages,
-  mineProfile,
-  needsMining,
-  type ProfileDrift,
-  type ProfileHead,
-} from "./template/index.ts";
+export { alignPages } from "./template/align-pages.ts";
+export { mineProfile, needsMining, type ProfileDrift, type ProfileHead } from "./template/mine-profile.ts";
 export { SITE_WARNINGS, type SiteWarningCode } from "./warnings.data.ts";

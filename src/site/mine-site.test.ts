@@ -4,8 +4,8 @@ import type { ArticleLink } from "./fronts.ts";
 import { type MineOptions, mineSite, placeArticles, readSiteLabels } from "./mine-site.ts";
 import type { MinedSite } from "./mined-site.ts";
 import { menuOf, newFolder, pageOf, saveSite, sectionOf } from "./saved-site.testing.ts";
-import { openFolder } from "./source/index.ts";
-import type { Concept, Taxonomy } from "./taxonomy/index.ts";
+import { openFolder } from "./source/open-folder.ts";
+import type { Concept, Taxonomy } from "./taxonomy/taxonomy.ts";
 
 const now = () => new Date(0);
 

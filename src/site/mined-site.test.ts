@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type MinedSite, siteToXml } from "./mined-site.ts";
-import type { Concept } from "./taxonomy/index.ts";
+import type { Concept } from "./taxonomy/taxonomy.ts";
 
 const concept = (id: string, text: string, broader?: string): Concept => ({
   id,

@@ -2,9 +2,9 @@ import { escapeText, escapeValue } from "../assemble/index.ts";
 import type { SiteProfile } from "../page/index.ts";
 import { dropUnseen } from "../text/index.ts";
 import type { ArticleLink } from "./fronts.ts";
-import type { SiteWarning } from "./source/index.ts";
-import type { Concept, Taxonomy } from "./taxonomy/index.ts";
-import type { ProfileDrift } from "./template/index.ts";
+import type { SiteWarning } from "./source/page-source.ts";
+import type { Concept, Taxonomy } from "./taxonomy/taxonomy.ts";
+import type { ProfileDrift } from "./template/mine-profile.ts";
 
 /** A page that announces articles. */
 export interface SectionPage {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { SiteProfile } from "../page/index.ts";
 import type { Front } from "./fronts.ts";
-import { describeChange, isRunFolder, keptSiteLabels, RunFolder, savedFronts } from "./run-folder.ts";
+import { describeChange, isRunFolder, keptSiteLabels, RunFolder, savedFronts } from "./mine-site.ts";
 import { newFolder } from "./saved-site.testing.ts";
 
 describe("RunFolder", () => {

@@ -143,7 +143,7 @@ function titleWithin(document: Document, heading: number): string {
     node = parts[0]!;
     parts = shownChildren(document, node);
   }
-  const whole = shownText(document, heading);
+  const whole = titleText(document, heading);
   const last = parts.at(-1);
   if (
     last === undefined ||
@@ -156,8 +156,33 @@ function titleWithin(document: Document, heading: number): string {
   const isKicker = before.every(
     (part) => classOf(part) !== classOf(last) && wordsOf(shownText(document, part)) <= MAX_KICKER_WORDS,
   );
-  const title = shownText(document, last);
+  const title = titleText(document, last);
   return isKicker && wordsOf(title) >= MIN_UNLINKED_WORDS ? title : whole;
+}
+
+/** Class names of texts for screen readers only: "Live:", "Video, two minutes". */
+const SCREEN_READER_ONLY = /\b(?:sr-only|visually-?hidden|screen-reader-text|element-invisible)\b/i;
+
+/** The text of a headline without what is no part of it: times, buttons, and texts for screen readers before or after it. */
+function titleText(document: Document, node: number): string {
+  let title = shownText(document, node);
+  const asides: string[] = [];
+  const end = Math.min(document.end[node]!, node + MAX_CARD_NODES);
+  for (let at = node + 1; at < end; at++)
+    if (document.kind[at] === NODE_KIND.element && isAside(document, at))
+      asides.push(shownText(document, at));
+  const isShorter = (aside: string) => aside !== "" && aside.length < title.length;
+  for (const aside of asides)
+    if (isShorter(aside) && title.startsWith(aside)) title = title.slice(aside.length).trim();
+  for (const aside of asides.toReversed())
+    if (isShorter(aside) && title.endsWith(aside)) title = title.slice(0, -aside.length).trim();
+  return title;
+}
+
+function isAside(document: Document, node: number): boolean {
+  const tag = document.tag[node]!;
+  if (tag === TAG.time || tag === TAG.button) return true;
+  return SCREEN_READER_ONLY.test(attribute(document, node, "class") ?? "");
 }
 
 function shownChildren(document: Document, node: number): number[] {
@@ -271,7 +296,7 @@ function titleBlock(
     const block = blocks.ofLeaf[leaf]!;
     const container = blocks.container[block]!;
     const node = Math.max(container, link);
-    const title = shownText(document, node);
+    const title = titleText(document, node);
     if (isTitle(title, minWords)) return { node, title };
     leaf = Math.max(leaf + 1, blocks.firstLeaf[block + 1]!);
   }

@@ -21,6 +21,36 @@ const cards = (names: readonly string[] = STORIES) =>
 const SIX = [...STORIES, "Rain for a week", "Library opens on Sundays", "Tram stops at the hospital"];
 
 describe("what an item is", () => {
+  test("may have an address of one short word, if a headline announces it; a folder is a topic", () => {
+    const zebra = '<div><h3><a href="/news/zebra">Zebra escapes from the zoo at night</a></h3></div>';
+    const topic = '<div><h3><a href="/topics/animals/">More of our topic of the week</a></h3></div>';
+    const section = '<div><h3><a href="/news/animals">Animals and plants</a></h3></div>';
+    expect(titles(read(cards() + zebra + topic + section))).toEqual([
+      ...STORIES,
+      "Zebra escapes from the zoo at night",
+    ]);
+  });
+
+  test("is not in the shop, among the vouchers or on another network, though it looks alike", () => {
+    const offers = [
+      "https://store.post.example/product/20417-a-book-of-harbours",
+      "/subscriptions/20418-read-us-for-a-year",
+      "https://vouchers.post.example/code/20419-a-tenth-off",
+      "https://twitter.com/post/status/20420",
+    ].map((href) => `<div><h3><a href="${href}">A tenth off for all our readers</a></h3></div>`);
+    const menu = '<nav><a href="/">Home</a><a href="https://twitter.com/post">Follow us</a></nav>';
+    expect(titles(read(menu + cards() + offers.join("")))).toEqual(STORIES);
+  });
+
+  test("is not what a menu of sections promotes, whatever the menu is called", () => {
+    const sections = SIX.flatMap((_, index) => [`/town/${"abcdef"[index]}/`, `/sport/${"abcdef"[index]}/`]);
+    const entries = sections.map((path) => `<li><a href="${path}">Part ${path.at(-2)}</a></li>`).join("");
+    const promoted = heading("The story that the menu shows", 7);
+    expect(
+      titles(read(`<div><ul>${entries}</ul><div>${promoted}</div></div><div>${cards(SIX)}</div>`)),
+    ).toEqual(SIX);
+  });
+
   test("is title, address, teaser, picture and section of a card, with absolute addresses", () => {
     const items = read(`
       <section><h2>Sport</h2>
@@ -45,6 +75,16 @@ describe("what an item is", () => {
         section: "Sport",
       },
     ]);
+  });
+
+  test("has a title without times, buttons and texts for screen readers", () => {
+    const [item] = read(
+      cards([
+        '<span class="sr-only">For subscribers</span> Harbour wall gives way <time>10:42</time><button>Play</button>',
+        ...STORIES.slice(1),
+      ]),
+    );
+    expect(item?.title).toBe("Harbour wall gives way");
   });
 
   test("comes once and in page order however often it is linked, with what any of its cards has", () => {

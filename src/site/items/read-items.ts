@@ -10,7 +10,7 @@ import {
 } from "../../html/index.ts";
 import { headlineKey, IMAGE_LEAF, leafAt, Page, TEXT_LEAF } from "../../page/index.ts";
 import { foldSpaces } from "../../text/index.ts";
-import { type PageFacts, readSitePage, statedAddress } from "../source/index.ts";
+import { type PageFacts, readSitePage, statedAddress } from "../source/page-source.ts";
 import { ADDRESS_KIND, addressKind } from "./address-kind.ts";
 import { findHeadlines, type Headline, wordsOf } from "./headlines.ts";
 import { looksLikeLabel, Sections } from "./sections.ts";

@@ -8,9 +8,11 @@ import {
   tagTable,
 } from "../../html/index.ts";
 import type { Link, Page } from "../../page/index.ts";
+import { countWords } from "../../text/index.ts";
 import { addressKey, canonicaliseUrl } from "../../url/index.ts";
-import { isOtherFile, siteOf } from "../source/index.ts";
+import { isOtherFile, siteOf } from "../source/page-source.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "./address-kind.ts";
+import { SERVICE_FOLDERS, SOCIAL_SITES } from "./service-folders.data.ts";
 
 /** A node with links to several articles. */
 const SEVERAL = -2;
@@ -18,6 +20,8 @@ const SEVERAL = -2;
 const SECTION_CHILDREN = 3;
 /** How many levels above a link its `article` is searched, and how many nodes inside it for a heading. */
 const MAX_CLIMB = 8;
+/** Names of sections in headings have up to four words. */
+const HEADLINE_WORDS = 5;
 const MAX_LINK_NODES = 60;
 /** More links than a heading or a card has; every heading of a hostile page may contain all of its links. */
 const MAX_LINKS_WITHIN = 20;
@@ -42,6 +46,10 @@ const ROLES: ReadonlySet<string> = new Set([
 ]);
 /** The header of a page links to its sections, that of a card only to one article, its section and its author. */
 const MIN_END_LINKS = 4;
+/** An element whose links are mostly entries of a menu is one, whatever it is called, with the stories that it promotes. */
+const MIN_MENU_ENTRIES = 12;
+const MIN_ENTRY_SHARE = 0.75;
+const MAX_ENTRY_CHARACTERS = 60;
 const OUTSIDE = 0;
 const NAVIGATION = 1;
 const INSIDE_PART = 2;
@@ -70,12 +78,12 @@ export interface Targets {
 /** Finds the links of a page to its own site and classifies their targets. */
 export function findTargets(page: Page): Targets {
   const { document } = page;
-  const navigation = findNavigation(page);
-  const { addresses, links: found } = findOwnLinks(page, navigation);
-  const targetsWhere = (is: (node: number) => boolean) =>
-    new Set(found.filter(({ link }) => is(link.node)).map(({ target }) => target));
-  const inMenus = targetsWhere((node) => navigation[node] === 1);
-  const announced = targetsWhere((node) => isAnnouncement(document, node));
+  const navigation = findNavigation(page, "links");
+  const { addresses, links: found } = findOwnLinks(page);
+  const targetsWhere = (is: (link: Link, target: number) => boolean) =>
+    new Set(found.filter(({ link, target }) => is(link, target)).map(({ target }) => target));
+  const inMenus = targetsWhere(({ node }) => navigation[node] === 1);
+  const announced = targetsWhere((link, target) => isAnnouncement(document, link, addresses[target]!.own));
   const list = withKinds(addresses, page, { inMenus, announced });
   const isSection = ({ target }: TargetLink) => list[target]!.kind === ADDRESS_KIND.section;
   const links = found.filter((own) => !isSection(own) && navigation[own.link.node] !== 1);
@@ -86,12 +94,19 @@ export function findTargets(page: Page): Targets {
 /** Targets by the places that link to them. */
 interface LinkPlaces {
   readonly inMenus: ReadonlySet<number>;
-  /** In headings of `article` elements. */
+  /** By headings of `article` elements, or by headings that read like headlines. */
   readonly announced: ReadonlySet<number>;
 }
 
-/** Whether a link is in a heading of an `article`, or around one: the usual markup of an announced article. */
-function isAnnouncement(document: Document, link: number): boolean {
+/**
+ * Whether a link is in a heading of an `article`, or around one: the usual markup of an announced article. Elsewhere the heading must
+ * be as long as a headline, and the address no folder: "More of this topic" is announced as well.
+ */
+function isAnnouncement(
+  document: Document,
+  { node: link, textStart, textEnd }: Link,
+  { pathname }: URL,
+): boolean {
   let isHeading = false;
   const end = Math.min(document.end[link]!, link + MAX_LINK_NODES);
   for (let node = link; node < end; node++) isHeading ||= HEADING_TAGS[document.tag[node]!] === 1;
@@ -99,7 +114,8 @@ function isAnnouncement(document: Document, link: number): boolean {
     isHeading ||= HEADING_TAGS[document.tag[at]!] === 1;
     if (document.tag[at] === TAG.article) return isHeading;
   }
-  return false;
+  if (!isHeading || pathname.endsWith("/")) return false;
+  return countWords(document.text.slice(textStart, textEnd)) >= HEADLINE_WORDS;
 }
 
 /** Adds the kind of each address; a page that menus link to, or with pages below its path, is a section if its address allows. */
@@ -185,9 +201,10 @@ interface Address {
 }
 
 /** The visible links to the page's own site and others of its publisher, without paid links and files; each address once. */
-function findOwnLinks(page: Page, navigation: Uint8Array) {
+function findOwnLinks(page: Page) {
   const { flags } = page.document;
-  const isOwn = ownSites(page, navigation);
+  // Boxes of links may be of partners; what the markup calls a menu is not.
+  const isOwn = ownSites(page, findNavigation(page, "markup"));
   const numbers = new Map<string, number>();
   const addresses: Address[] = [];
   const links: TargetLink[] = [];
@@ -196,6 +213,7 @@ function findOwnLinks(page: Page, navigation: Uint8Array) {
     const url = canonicaliseUrl(link.href);
     const own = url === undefined ? undefined : ownAddress(url);
     if (url === undefined || own === undefined || !isOwn(url) || isOtherFile(own.href)) continue;
+    if (isService(own)) continue;
     const key = addressKey(own.href);
     let target = numbers.get(key);
     if (target === undefined) {
@@ -207,6 +225,12 @@ function findOwnLinks(page: Page, navigation: Uint8Array) {
   return { addresses, links };
 }
 
+/** Whether an address is in a shop, of a subscription or another page that only looks like an article; the last part may be a headline. */
+function isService({ hostname, pathname }: URL): boolean {
+  const folders = [...hostname.split(".").slice(0, -1), ...pathname.split("/").slice(0, -1)];
+  return folders.some((folder) => SERVICE_FOLDERS.has(folder.toLowerCase()));
+}
+
 /** Tests whether an address is of the page's own site or of one that its menus link to: advertisers are not in menus. */
 function ownSites(page: Page, navigation: Uint8Array): (address: string) => boolean {
   const { url, canonicalUrl, baseUrl, links } = page;
@@ -215,6 +239,7 @@ function ownSites(page: Page, navigation: Uint8Array): (address: string) => bool
   const own = new Set([stated.find((domain) => domain) ?? commonDomain(page, domains)]);
   for (const { node, href } of links) if (navigation[node] === 1) own.add(domains.of(href));
   own.delete(undefined);
+  for (const site of SOCIAL_SITES) own.delete(site);
   return (address) => own.has(domains.of(address));
 }
 
@@ -250,22 +275,48 @@ export function isHome({ pathname, search }: URL): boolean {
   return pathname === "/" && search === "";
 }
 
-/** Marks with 1 every node in a menu, the header or footer of the page, a form or an address. */
-function findNavigation({ document, landmarks }: Page): Uint8Array {
+/** Marks with 1 every node in a menu, the header or footer of the page, a form or an address: by the markup alone, or by their links too. */
+function findNavigation({ document, landmarks, links }: Page, by: "markup" | "links"): Uint8Array {
   const { size, parent, kind } = document;
-  const linksBefore = countBefore(size, landmarks.anchors);
+  const entries = by === "markup" ? [] : links.filter((link) => isMenuEntry(document, link));
+  const counts: LinkCounts = {
+    links: countBefore(size, landmarks.anchors),
+    entries: countBefore(
+      size,
+      entries.map(({ node }) => node),
+    ),
+  };
   const states = new Uint8Array(size);
   for (let node = 1; node < size; node++) {
     const above = states[parent[node]!]!;
     if (above === NAVIGATION || kind[node] !== NODE_KIND.element) states[node] = above;
-    else states[node] = stateOf(document, node, above, linksBefore);
+    else states[node] = stateOf(document, node, above, counts);
   }
   return states;
 }
 
-function stateOf(document: Document, node: number, above: number, linksBefore: Int32Array): number {
+/** Whether a link is an entry of a menu: a short text that leads to a section by its address. */
+function isMenuEntry(document: Document, { href, textStart, textEnd }: Link): boolean {
+  const text = document.text.slice(textStart, Math.min(textEnd, textStart + MAX_ENTRY_CHARACTERS));
+  if (textEnd - textStart > MAX_ENTRY_CHARACTERS || countWords(text) >= HEADLINE_WORDS) return false;
+  const own = ownAddress(href);
+  return own !== undefined && addressKind(own) === ADDRESS_KIND.section;
+}
+
+/** Links, and entries of menus, before each node. */
+interface LinkCounts {
+  readonly links: Int32Array;
+  readonly entries: Int32Array;
+}
+
+function stateOf(document: Document, node: number, above: number, counts: LinkCounts): number {
   const tag = document.tag[node]!;
   const end = document.end[node]!;
+  const linksBefore = counts.links;
+  const entries = counts.entries[end]! - counts.entries[node]!;
+  const isList =
+    entries >= MIN_MENU_ENTRIES && entries >= MIN_ENTRY_SHARE * (linksBefore[end]! - linksBefore[node]!);
+  if (isList) return NAVIGATION;
   // Some publishing systems wrap a whole page in one form.
   if (MENUS[tag] === 1 && !(tag === TAG.form && end - node > document.size / 2)) return NAVIGATION;
   if (ENDS[tag] === 1 && above === OUTSIDE && linksBefore[end]! - linksBefore[node]! >= MIN_END_LINKS) {

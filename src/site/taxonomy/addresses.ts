@@ -1,5 +1,5 @@
 import { canonicaliseUrl } from "../../url/index.ts";
-import { siteOf } from "../source/index.ts";
+import { siteOf } from "../source/page-source.ts";
 
 const INDEX_FILE = /\/(?:index|default|home)\.[a-z]{2,5}$/i;
 const EXTENSION = /\.[a-z]{2,5}$/i;

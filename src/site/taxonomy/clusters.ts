@@ -1,5 +1,5 @@
 import { addToSet, type LabelUse } from "./label-uses.ts";
-import { jaccard } from "./label-words.ts";
+import { jaccard, labelWords } from "./label-words.ts";
 import type { Join } from "./taxonomy.ts";
 
 /** Minimum Jaccard similarity of the stems of two labels of one concept. */
@@ -65,23 +65,59 @@ export function mainLabel({ uses }: Cluster): string {
  */
 export function groupLabels(uses: readonly LabelUse[]): LabelUse[][] {
   const { main, apart } = splitNamesakes(uses);
-  const exact = [...Map.groupBy(main, ({ stems }) => stems.join(" ")).values()];
+  const exact = [...Map.groupBy(main, ({ stems }) => stems.join(" ")).values()].flatMap(splitForms);
   const ordered = exact.map((members) => ({ members, sites: new Set(members.map(({ site }) => site)).size }));
   ordered.sort((a, b) => b.sites - a.sites || compare(a.members, b.members));
-  const leaders: { readonly stems: readonly string[]; readonly members: LabelUse[] }[] = [];
+  const leaders: LabelUse[][] = [];
   const byStem = new Map<string, number[]>();
   for (const { members } of ordered) {
     const stems = members[0]?.stems ?? [];
     const near = [...new Set(stems.flatMap((stem) => byStem.get(stem) ?? []))].sort((a, b) => a - b);
-    const leader = near.find((index) => jaccard(leaders[index]?.stems ?? [], stems) >= MIN_SIMILARITY);
+    const leader = near.find((index) => isSimilar(leaders[index]![0]!, members[0]!));
     if (leader !== undefined) {
-      leaders[leader]?.members.push(...members);
+      leaders[leader]?.push(...members);
       continue;
     }
     for (const stem of stems) byStem.set(stem, [...(byStem.get(stem) ?? []), leaders.length]);
-    leaders.push({ stems, members: [...members] });
+    leaders.push([...members]);
   }
-  return [...leaders.map(({ members }) => members), ...apart];
+  return [...leaders, ...apart];
+}
+
+function isSimilar(a: LabelUse, b: LabelUse): boolean {
+  const similarity = jaccard(a.stems, b.stems);
+  return similarity === 1 ? areForms(a.text, b.text) : similarity >= MIN_SIMILARITY;
+}
+
+/** Forms of one word differ in no more letters at the end, but for "-y" and "-ies": "Marketing" is not "Markets", nor "Interns" "International". */
+const MAX_ENDING = 2;
+
+/** Sets words apart that have a stem in common and are no forms of one word. */
+function splitForms(uses: readonly LabelUse[]): LabelUse[][] {
+  const groups: LabelUse[][] = [];
+  for (const use of uses) {
+    const group = groups.find(([first]) => areForms(first!.text, use.text));
+    if (group === undefined) groups.push([use]);
+    else group.push(use);
+  }
+  return groups;
+}
+
+function areForms(a: string, b: string): boolean {
+  const [first, second] = [a, b].map((text) => contentForms(text));
+  if (first!.length !== second!.length) return true;
+  return first!.every((word, at) => {
+    const other = second![at]!;
+    let shared = 0;
+    while (shared < Math.min(word.length, other.length) && word[shared] === other[shared]) shared++;
+    return Math.max(word.length, other.length) - shared <= MAX_ENDING;
+  });
+}
+
+function contentForms(text: string): string[] {
+  return labelWords(text)
+    .map((word) => word.replace(/ies$/, "y"))
+    .sort();
 }
 
 /**

@@ -217,8 +217,26 @@ function sameAddress(a: Cluster, b: Cluster): Evidence | undefined {
   }
   if (sites.length === 0) return undefined;
   const areInMenus = shared.some((place) => a.twoNamed.has(place) && b.twoNamed.has(place));
+  // One site calls its page of a town's news "News" and "Harbour": on other sites "News" means what it says.
+  const areOnlyHere = [a, b].every(({ addresses }) => addresses.size === sites.length);
+  const isSure = areInMenus && (areOnlyHere || hasLongerName(a, b, new Set(shared)));
   const score = sites.length / (sites.length + ADDRESS_DOUBT);
-  return evidence("address", areInMenus ? Math.max(score, MENU_NAMES_SCORE) : score, sites, shared);
+  return evidence("address", isSure ? Math.max(score, MENU_NAMES_SCORE) : score, sites, shared);
+}
+
+/** Whether one of two names of an address has all words of the other, and none that names another common section ("Photos", "Our photos"). */
+function hasLongerName(a: Cluster, b: Cluster, places: ReadonlySet<string>): boolean {
+  const [ofA, ofB] = [a, b].map(({ uses }) => uses.filter(({ address }) => places.has(address.key)));
+  return ofA!.some((one) =>
+    ofB!.some((other) => {
+      const [short, long] = one.stems.length <= other.stems.length ? [one, other] : [other, one];
+      return (
+        one.address.key === other.address.key &&
+        short.stems.every((stem) => long.stems.includes(stem)) &&
+        long.wordCommons.every((common) => short.wordCommons.includes(common))
+      );
+    }),
+  );
 }
 
 /** Evidence that labels of both name one common section, in whatever languages. */
@@ -250,7 +268,7 @@ function samePath(a: Cluster, b: Cluster, names: NameSites): Evidence | undefine
   if (best === undefined || sites.size < 2) return undefined;
   // A single site may give any name to the end of a long address, and sites of one language have different names for a reason.
   const isSure =
-    !sharesAny(a.languages, b.languages) &&
+    !sharesLanguage(a, b) &&
     [a, b].every(
       ({ addresses, uses }) => addresses.size > 1 || uses.some(({ address }) => address.parts.length === 1),
     );
@@ -262,8 +280,9 @@ function samePath(a: Cluster, b: Cluster, names: NameSites): Evidence | undefine
   );
 }
 
-function sharesAny<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
-  return [...a].some((each) => b.has(each));
+/** Whether two clusters may have names of one language; pages without a declared one have any. */
+function sharesLanguage({ languages: a }: Cluster, { languages: b }: Cluster): boolean {
+  return a.has("") || b.has("") || [...a].some((language) => b.has(language));
 }
 
 /** The share of the smaller cluster's stories that the other has as well, on another site. */

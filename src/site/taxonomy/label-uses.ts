@@ -1,11 +1,22 @@
 import { ADDRESS_KIND, addressKind } from "../items/address-kind.ts";
 import { type Address, prefixes, readAddress } from "./addresses.ts";
-import type { LabelNode } from "./label-words.ts";
-import { isLabel, type LabelStems, labelKey, labelWords, makeLabelStems } from "./label-words.ts";
+import {
+  isLabel,
+  type LabelNode,
+  type LabelStems,
+  labelKey,
+  labelWords,
+  makeLabelStems,
+} from "./label-words.ts";
 import type { PageLabels, SiteLabels } from "./page-labels.ts";
-import { isService, type PlaceEvidence, scorePlaces } from "./section-evidence.ts";
+import {
+  findStories,
+  isService,
+  type PlaceEvidence,
+  type SiteStories,
+  scorePlaces,
+} from "./section-evidence.ts";
 import type { SectionConcept } from "./section-names.ts";
-import { findStories, type SiteStories } from "./stories.ts";
 
 /** A label links to few places: from the menu, the footer and an old address. */
 const MAX_PLACES_OF_A_LABEL = 3;
@@ -28,6 +39,8 @@ export interface LabelUse extends LinkedLabel {
   readonly names: readonly string[];
   /** The common section that the label names in its language, if it is one. */
   readonly common: string | undefined;
+  /** The common sections that its single words name. */
+  readonly wordCommons: readonly string[];
   /** The number of pages that show it. */
   readonly pages: number;
   readonly isInMenu: boolean;
@@ -114,6 +127,7 @@ class SiteReader {
         isOwner: use === owner,
         names: use === owner ? [...new Set([...use.ownNames, ...use.addressNames])] : use.ownNames,
         common: conceptOf(use.label.text, use.label.language, use.label.address.host),
+        wordCommons: labelWords(use.label.text).flatMap((word) => conceptOf(word, use.label.language) ?? []),
         pages: use.pages.size,
         isInMenu: use.isInMenu,
         isOneOfTwo: lasting.length === 2 && proper.length === 2 && lasting.includes(use),

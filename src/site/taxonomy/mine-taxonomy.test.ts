@@ -30,6 +30,16 @@ describe("concepts", () => {
     expect(names(mineTaxonomy(sites))).toEqual(["Sport = Sports"]);
   });
 
+  test("are forms of one word, not all words of one stem", () => {
+    const sites = [
+      siteOf("a.example", [section("Markets", "/m/")]),
+      siteOf("b.example", [section("Market", "/x/")]),
+      siteOf("c.example", [section("Marketing", "/g/")]),
+      siteOf("d.example", [section("Marketing", "/x-y/")]),
+    ];
+    expect(names(mineTaxonomy(sites))).toEqual(["Market = Markets", "Marketing"]);
+  });
+
   test("lead to the site itself and not to its home page or elsewhere", () => {
     const labels: Written[] = [["Home", "/"], ["Shop", "https://shop.example/"], section("World", "/world/")];
     expect(names(mineTaxonomy(sameEverywhere(labels)))).toEqual(["World"]);
@@ -105,6 +115,34 @@ describe("joins", () => {
     expect(concept?.joins[0]?.evidence).toContainEqual(
       expect.objectContaining({ kind: "path", shared: ["world"] }),
     );
+  });
+
+  test("do not take what one site calls a section for its name everywhere", () => {
+    const menu = (site: string, entries: readonly Written[]) => ({
+      text: "",
+      children: pageOf(site, "/", entries).labels,
+    });
+    const withMenu = (site: string, entries: readonly Written[]) => ({
+      site,
+      pages: [
+        { ...pageOf(site, "/", [section(entries[0]![0], entries[0]![1]!)]), menus: [menu(site, entries)] },
+      ],
+    });
+    const own = (other: string) => [
+      withMenu("a.example", [
+        ["Chess", "/chess/"],
+        [other, "/chess/"],
+        ["World", "/world/"],
+      ]),
+      siteOf("b.example", [section("Chess", "/chess/")]),
+      siteOf("c.example", [section("Chess", "/chess/")]),
+    ];
+    const joined = (other: string) =>
+      mineTaxonomy(own(other), { minSites: 1 }).concepts.some(
+        ({ sites, labels }) => sites.length > 1 && labels.some(({ text }) => text === other),
+      );
+    expect(joined("The Harbour")).toBe(false);
+    expect(joined("Chess & Boards")).toBe(true);
   });
 
   test("bring names together whose sections print the same stories", () => {

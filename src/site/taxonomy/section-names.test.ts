@@ -31,6 +31,14 @@ describe("the names of common sections", () => {
     expect(conceptOf("Sport & Travel", "en")).toBeUndefined();
   });
 
+  test.each([
+    ["My", undefined],
+    ["Cart", "en"],
+    ["Crimée", "fr"],
+  ])("%s (%s) is a word of its own", (name, language) => {
+    expect(conceptOf(name, language)).toBeUndefined();
+  });
+
   test("do not include other pages of a site", () => {
     expect(conceptOf("Legal notice", "en")).toBeUndefined();
   });
@@ -40,6 +48,20 @@ describe("the names of common sections", () => {
     expect(conceptOf("France", "en")).toBe("place FR");
     expect(conceptOf("France", "fr")).toBeUndefined();
     expect(conceptOf("Deutschland", "de")).toBe("national");
+  });
+
+  test("take the country of the site's address for home news", () => {
+    expect(conceptOf("UK", "en", "post.co.uk")).toBe("national");
+    expect(conceptOf("U.S.", "en", "post.co.uk")).toBe("united states");
+    expect(conceptOf("U.S.", "en", "post.com")).toBeUndefined();
+    expect(conceptOf("España", "es", "post.es")).toBe("national");
+    expect(conceptOf("Deutschland", "de", "post.at")).toBe("place DE");
+  });
+
+  test("include countries in both Chinese scripts, and in English without a language", () => {
+    expect(conceptOf("俄羅斯", "zh")).toBe("place RU");
+    expect(conceptOf("俄罗斯", "zh")).toBe("place RU");
+    expect(conceptOf("Pakistan", undefined)).toBe("place PK");
   });
 
   test("survive a language that is none", () => {

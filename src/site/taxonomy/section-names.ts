@@ -42,15 +42,16 @@ export function makeSectionConcept(): SectionConcept {
   const stems = new Map<string, Forms>();
   const find = (words: readonly string[], language = ""): string | undefined => {
     const key = words.join(" ");
-    const named = names.get(key) ?? names.get(withoutMarks(key));
-    if (named !== undefined || language === "" || key === "") return named;
+    const named = names.get(key);
+    if (named !== undefined || key === "") return named;
     const near = places.get(language) ?? readPlaces(language);
     places.set(language, near);
+    if (language === "") return near.get(key);
     const forms = stems.get(language) ?? readForms(names, (name) => stemsOf(name, language).join(" "));
     stems.set(language, forms);
     return near.get(key) ?? forms(key);
   };
-  return (text, language, host) => {
+  const read: SectionConcept = (text, language, host) => {
     const words = labelWords(foldSpaces(text));
     const whole = find(words, language);
     if (whole !== undefined) return whole;
@@ -58,6 +59,41 @@ export function makeSectionConcept(): SectionConcept {
     const named = bare.length < words.length ? find(bare, language) : undefined;
     return named ?? sharedBy(partsOf(text, bare).map((part) => find(part, language)));
   };
+  return (text, language, host) => withHome(read(text, language, host), language, host);
+}
+
+/** Countries that the list has as sections of their own, with more names than the platform knows. */
+const LISTED_PLACES: Readonly<Record<string, string>> = { US: "united states", GB: "united kingdom" };
+
+/**
+ * The news of a site's own country are its home news: that of its top-level domain or, without one, of its language. Languages of several
+ * countries say nothing then.
+ */
+function withHome(
+  concept: string | undefined,
+  language: string | undefined,
+  host: string | undefined,
+): string | undefined {
+  const place = PLACES.find((code) => concept === `place ${code}` || concept === LISTED_PLACES[code]);
+  if (place === undefined) return concept;
+  const end = host?.split(".").at(-1)?.toUpperCase().replace(/^UK$/, "GB") ?? "";
+  const spoken = isLanguage(language) ? new Intl.Locale(language).maximize().region : undefined;
+  if (PLACES.includes(end)) {
+    if (place === end) return "national";
+  } else if (place === spoken && concept === `place ${place}`) {
+    return HOME_LANGUAGES.has(language ?? "") ? "national" : undefined;
+  }
+  return LISTED_PLACES[place] ?? concept;
+}
+
+/** A page may declare anything as its language. */
+function isLanguage(language: string | undefined): language is string {
+  try {
+    return language !== undefined && Intl.getCanonicalLocales(language).length > 0;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 /** A name without the site's own name, articles, and words for news or all of it: "Post sport", "Health news", "Le style". */
@@ -102,6 +138,10 @@ function withoutMarks(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
 }
 
+/** Shorter names without their diacritics are words of other languages: "my" is not the Vietnamese for America. */
+const MIN_BARE_LETTERS = 4;
+/** An inflected form and the listed one have as many letters in common: "Cart" is not the Romanian for books. */
+const MIN_SHARED_LETTERS = 5;
 /** An inflected form differs from the listed one in no more letters at its end. */
 const MAX_ENDING = 2;
 
@@ -125,7 +165,7 @@ function readForms(names: ReadonlyMap<string, string>, stemOf: (name: string) =>
 function isInflected(name: string, text: string): boolean {
   let shared = 0;
   while (shared < Math.min(name.length, text.length) && name[shared] === text[shared]) shared++;
-  return Math.max(name.length, text.length) - shared <= MAX_ENDING;
+  return shared >= MIN_SHARED_LETTERS && Math.max(name.length, text.length) - shared <= MAX_ENDING;
 }
 
 function readNames(): ReadonlyMap<string, string> {
@@ -140,6 +180,7 @@ function readNames(): ReadonlyMap<string, string> {
   // Addresses and capitals often lack diacritics.
   for (const [key, concept] of [...found]) {
     const bare = withoutMarks(key);
+    if (bare.length < MIN_BARE_LETTERS) continue;
     if (found.has(bare) && found.get(bare) !== concept && bare !== key) continue;
     found.set(bare, concept);
   }
@@ -148,25 +189,16 @@ function readNames(): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The names of countries in a language, long and short; the country of the language is its home news, or left out if it has several. */
+/** The names of countries in a language, long and short; pages without a language are read as English. */
 function readPlaces(language: string): ReadonlyMap<string, string> {
-  try {
-    const styles = (["long", "short"] as const).map(
-      (style) => new Intl.DisplayNames([language], { type: "region", style }),
-    );
-    const own = new Intl.Locale(language).maximize().region;
-    const isHome = HOME_LANGUAGES.has(language);
-    return new Map(
-      PLACES.filter((place) => place !== own || isHome).flatMap((place) =>
-        styles.map((names) => [
-          labelKey(names.of(place) ?? ""),
-          place === own ? "national" : `place ${place}`,
-        ]),
-      ),
-    );
-  } catch (error) {
-    // A page may declare anything as its language.
-    if (error instanceof RangeError) return new Map();
-    throw error;
-  }
+  const code = language === "" ? "en" : language;
+  if (!isLanguage(code)) return new Map();
+  const scripts = code === "zh" ? ["zh-Hans", "zh-Hant"] : [code];
+  const names = scripts.flatMap((script) =>
+    (["long", "short"] as const).map((style) => new Intl.DisplayNames([script], { type: "region", style })),
+  );
+  const found = new Map<string, string>();
+  for (const place of PLACES)
+    for (const name of names) found.set(labelKey(name.of(place) ?? ""), `place ${place}`);
+  return code === "en" ? found.set("u s", "place US").set("u k", "place GB") : found;
 }

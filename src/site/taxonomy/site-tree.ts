@@ -11,11 +11,14 @@ const EVIDENCE = ["menu and folder", "menu", "own page", "folder"] as const;
 /** One kind of evidence. */
 export type RelationEvidence = (typeof EVIDENCE)[number];
 
-/** How likely a section must be one for a menu alone to put it under another. */
-const MIN_MENU_SCORE = 0.6;
-/** How likely a section must be one for its folder alone to put others under it, and how likely one that is in no menu, which may be a kicker. */
+/** How likely a section must be one for a menu to put it under another: menus have services below sections too. */
+const MIN_MENU_SCORE = 0.7;
+/** How likely a section must be one for its folder alone to put others under it, and how likely those: ones in no menu may be kickers. */
 const MIN_FOLDER_SCORE = 0.8;
+const MIN_INNER_SCORE = 0.6;
 const MIN_UNLISTED_SCORE = 0.7;
+/** With the page of a single section at hand, what only that page shows may be on all others too. */
+const MIN_OWN_PAGES = 2;
 
 /** A use of a concept on a site; concepts are given by index. */
 export interface SiteUse {
@@ -113,12 +116,13 @@ interface PairFacts {
 function judge(facts: PairFacts): RelationEvidence | undefined {
   const [broader, narrower] = facts.scores;
   if (facts.areHeads) return undefined;
+  if (facts.isInMenu && narrower < MIN_MENU_SCORE) return undefined;
   if (facts.isInMenu && facts.isInFolder) return "menu and folder";
-  if (facts.isInMenu) return facts.areSiblings || narrower < MIN_MENU_SCORE ? undefined : "menu";
+  if (facts.isInMenu) return facts.areSiblings ? undefined : "menu";
   // What a menu says of a section is right more often than the place of its page in folders.
   if (facts.hasMenu) return undefined;
   if (facts.isOnPage) return "own page";
-  const isListed = facts.isListed || narrower >= MIN_UNLISTED_SCORE;
+  const isListed = narrower >= (facts.isListed ? MIN_INNER_SCORE : MIN_UNLISTED_SCORE);
   const isSure = isListed && !facts.isApart && broader >= MIN_FOLDER_SCORE;
   return facts.isInFolder && isSure ? "folder" : undefined;
 }
@@ -236,6 +240,7 @@ function findLocal(
   conceptOf: ConceptReader,
 ): Map<number, Set<number>> {
   const ownPages = sectionPages(pages, uses);
+  if (new Set(ownPages.values()).size < MIN_OWN_PAGES) return new Map();
   const shownBy = new Map<number, Set<number>>();
   for (const page of pages) {
     const own = ownPages.get(page) ?? -1;

@@ -1,7 +1,7 @@
 import { type Extraction, headlineKey, KEEP_SCORE, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { findProseLeaves } from "../../profile/index.ts";
 import { hashText, words } from "../../text/index.ts";
-import { flatSegments } from "../partition/index.ts";
+import { flatSegments } from "../partition/flat-segments.ts";
 
 /** Segments of a page that are aligned; after them only texts are compared. */
 const MAX_SEGMENTS = 2000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSiteProfile } from "./read-site-profile.ts";
+import { readSiteProfile } from "./fit-template.ts";
 import { placeOf, profileWith } from "./site-profile.testing.ts";
 
 const PROFILE = profileWith(

@@ -3,8 +3,13 @@ import { describe, expect, test } from "vitest";
 import { readSitePage } from "../source/page-source.ts";
 import { section, siteOf } from "./made-up-labels.testing.ts";
 import { mineTaxonomy } from "./mine-taxonomy.ts";
-import type { Taxonomy } from "./taxonomy.ts";
-import { taxonomyToHtml, taxonomyToJson, taxonomyToTree, taxonomyToTurtle } from "./writers.ts";
+import {
+  type Taxonomy,
+  taxonomyToHtml,
+  taxonomyToJson,
+  taxonomyToTree,
+  taxonomyToTurtle,
+} from "./taxonomy.ts";
 
 const SKOS = "http://www.w3.org/2004/02/skos/core#";
 const BASE = "https://taxonomy.example/press";
