@@ -60,6 +60,24 @@ export async function startChromium({ executablePath, switches = [] }: StartOpti
   throw new NewsError("NO_BROWSER", found);
 }
 
+/** Whether there is a browser to render pages with, told without starting or unpacking one. */
+export function canOpenBrowser(): boolean {
+  const require = createRequire(import.meta.url);
+  const isThere = (name: string) => {
+    try {
+      return require.resolve(name) !== "";
+    } catch {
+      return false;
+    }
+  };
+  if (!isThere("playwright-core")) return false;
+  const own = process.env.CHROME_PATH;
+  if (own) return isExecutable(own);
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const named = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return isThere("@sparticuz/chromium") || [...SYSTEM_PATHS, ...named].some(isExecutable);
+}
+
 async function loadPlaywright() {
   try {
     // Loaded lazily: it is an optional peer dependency.

@@ -58,6 +58,32 @@ describe("a page of the network", () => {
     });
   });
 
+  test("gets nothing from this machine, in whatever notation and by whatever means it asks", async () => {
+    const inside = await openSite();
+    const hosts = [
+      ...["127.0.0.1", "127.1", "127.0.0.2", "2130706433", "0x7f000001", "0177.0.0.1", "0", "0.0.0.0"],
+      ...["localhost", "localhost.", "a.localhost", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]"],
+    ];
+    const at = (path: string) => hosts.map((host) => `http://${host}:${inside.port}${path}`);
+    const html = `<base href=https://harbour.example/>
+${at("/look.css").map((url) => `<link rel=stylesheet href="${url}"><link rel=preload as=style href="${url}?p"><link rel=preconnect href="${url}">`)}
+<style>${at("/look.css?import").map((url) => `@import url("${url}");`)} p { ${at("/a.png").map((url) => `background: url("${url}");`)} }
+${at("/a.woff").map((url, n) => `@font-face { font-family: f${n}; src: url("${url}") } #f${n} { font-family: f${n} }`)}</style>
+${at("/a.png?img").map((url, n) => `<img src="${url}" id=f${n}><iframe src="${url}"></iframe><object data="${url}"></object><video src="${url}"></video><script src="${url}"></script>`)}
+<p>Ferry<script>for (const url of ${JSON.stringify(at("/more.json"))}) {
+  fetch(url).catch(() => {}); fetch(url, { method: "POST", body: "a", mode: "no-cors" }).catch(() => {});
+  navigator.sendBeacon(url, "a"); new Image().src = url; new EventSource(url); try { new WebSocket(url.replace("http", "ws")); } catch {}
+  const link = document.createElement("link"); link.rel = "prefetch"; link.href = url; document.head.append(link);
+}
+try { new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${inside.port}?transport=tcp" }] }).createDataChannel("a"); } catch {}
+</script>`;
+    const source = { html, url: "https://harbour.example/" };
+    await browser.render(source, { network: true });
+    expect(inside.accepted()).toBe(0);
+    await browser.render(source, { network: { allow: ["127.0.0.0/8"] } });
+    expect(inside.accepted()).toBeGreaterThan(0);
+  });
+
   test("sends nothing but questions", async () => {
     const { origin, asked } = await openSite();
     const send = "fetch('/tell', { method: 'POST', body: 'a' }); navigator.sendBeacon('/beacon', 'a')";

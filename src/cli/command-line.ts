@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import { NewsError } from "../errors/index.ts";
 import { failureLine, formOf, isClosedPipe } from "./failure-line.ts";
+import { readVersion } from "./version.ts";
 
 interface CommandEntry {
   readonly name: string;
@@ -19,27 +20,32 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: "batch",
     summary: "extract the articles of many pages, a JSON line or a file each",
-    load: async () => (await import("./batch.ts")).batchCommand(),
+    load: async () => (await import("./batch/batch.ts")).batchCommand(),
   },
   {
     name: "items",
     summary: "list the articles that home and section pages link to",
-    load: async () => (await import("./items.ts")).itemsCommand(),
+    load: async () => (await import("./site/items.ts")).itemsCommand(),
   },
   {
     name: "site",
     summary: "mine a site: its sections, their taxonomy, its template, its articles",
-    load: async () => (await import("./site.ts")).siteCommand(),
+    load: async () => (await import("./site/site.ts")).siteCommand(),
   },
   {
     name: "taxonomy",
     summary: "mine one taxonomy from several sites",
-    load: async () => (await import("./taxonomy.ts")).taxonomyCommand(),
+    load: async () => (await import("./site/taxonomy.ts")).taxonomyCommand(),
   },
   {
     name: "collect",
     summary: "collect new articles of sites, feeds and searches into a library",
     load: async () => (await import("./library/collect.ts")).collectCommand(),
+  },
+  {
+    name: "fleet",
+    summary: "show the workers that collect for a library together, and what failed for good",
+    load: async () => (await import("./library/fleet.ts")).fleetCommand(),
   },
   {
     name: "search",
@@ -104,32 +110,32 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: "serve",
     summary: "serve extraction and a library over HTTP",
-    load: async () => (await import("./serve.ts")).serveCommand(),
+    load: async () => (await import("./server/serve.ts")).serveCommand(),
   },
   {
     name: "key",
     summary: "make, list and remove the keys of a server's clients",
-    load: async () => (await import("./key.ts")).keyCommand(),
+    load: async () => (await import("./server/key.ts")).keyCommand(),
   },
   {
     name: "mcp",
     summary: "extract, search and read as tools for AI assistants",
-    load: async () => (await import("./mcp.ts")).mcpCommand(),
+    load: async () => (await import("./server/mcp.ts")).mcpCommand(),
   },
   {
     name: "eval",
     summary: "measure extractors on labelled pages",
-    load: async () => (await import("./eval.ts")).evalCommand(),
+    load: async () => (await import("./train/eval.ts")).evalCommand(),
   },
   {
     name: "train",
     summary: "train a model",
-    load: async () => (await import("./train.ts")).trainCommand(),
+    load: async () => (await import("./train/train.ts")).trainCommand(),
   },
   {
     name: "label",
-    summary: "label the pages of a site by a rule",
-    load: async () => (await import("./label.ts")).labelCommand(),
+    summary: "label the pages of a site by a rule, or exchange labels with Label Studio",
+    load: async () => (await import("./train/label.ts")).labelCommand(),
   },
 ];
 
@@ -278,11 +284,6 @@ async function makeCommand(
   called: string | undefined,
 ): Promise<Command> {
   return name === called ? (await load()).summary(summary) : new Command(name).summary(summary);
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { readonly version: string }).version;
 }
 
 /** Resources that stay open as long as a process runs. */

@@ -97,10 +97,9 @@ export function extractCommand(): Command {
     .addOption(includeOption())
     .addOption(excludeOption())
     .option("-o, --output <file>", "where to write the article", "-");
-  return addPageOptions(
-    command,
-    "time limit for fetching the page (default: 20) and for rendering it (default: 15)",
-  )
+  return addPageOptions(command, {
+    timeout: "time limit for fetching the page (default: 20) and for rendering it (default: 15)",
+  })
     .addHelpText(
       "after",
       `

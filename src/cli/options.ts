@@ -201,18 +201,29 @@ export interface PageOptions {
   readonly ignoreRobots?: boolean;
 }
 
-/** Adds the options of reading pages to a command; `timeLimit` says what `--timeout` limits. */
+/** What the help says of limits that differ between commands. */
+interface PageHelp {
+  /** The default of `--max-bytes`. */
+  readonly maxBytes?: string;
+  /** What `--timeout` limits, with its defaults. */
+  readonly timeout?: string;
+}
+
+/** Adds the options of reading pages to a command. */
 export function addPageOptions(
   command: Command,
-  timeLimit = "time limit for fetching a page (default: 20)",
+  {
+    maxBytes = "64MiB; fetched: 20MB",
+    timeout = "time limit for fetching a page (default: 20)",
+  }: PageHelp = {},
 ): Command {
   return command
     .option(
       "--max-bytes <size>",
-      "largest page to read, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
+      `largest page to read, such as 500k or 1MB (default: ${maxBytes})`,
       sizeInBytes,
     )
-    .option("--timeout <seconds>", timeLimit, secondsAsMs)
+    .option("--timeout <seconds>", timeout, secondsAsMs)
     .option("--allow-private", "fetch from private and loopback addresses too")
     .option("--ignore-robots", "fetch what a site's robots.txt forbids; only for your own sites");
 }

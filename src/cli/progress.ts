@@ -5,6 +5,7 @@ import {
   type IdCounts,
   type ReadMeter,
   readBatchInputs,
+  surveyInputs,
   withoutDone,
 } from "../archive/index.ts";
 
@@ -115,13 +116,14 @@ export async function measure(
   inputs: readonly BatchInput[],
   done: IdCounts = new Map(),
 ): Promise<{ readonly unit: "pages" | "bytes"; readonly total: number } | undefined> {
-  const paths = inputs.flatMap((input) => (input.kind === "lines" ? [input.path] : []));
-  if (paths.length === 0 && inputs.every((input) => input.kind !== "list" || input.path !== undefined)) {
-    return { unit: "pages", total: await countPages(inputs, done) };
+  const { files, hasOthers } = await surveyInputs(inputs);
+  if (files.length === 0) {
+    const isOpen = inputs.some((input) => "name" in input && input.path === undefined);
+    return isOpen ? undefined : { unit: "pages", total: await countPages(inputs, done) };
   }
   // Pages and bytes do not add up.
-  if (paths.length < inputs.length) return undefined;
-  const sizes = paths.map((path) => (path === undefined ? 0 : statSync(path).size));
+  if (hasOthers) return undefined;
+  const sizes = files.map((path) => statSync(path).size);
   return sizes.includes(0) ? undefined : { unit: "bytes", total: sizes.reduce((sum, size) => sum + size, 0) };
 }
 

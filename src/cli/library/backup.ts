@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { Command } from "commander";
 import { findTarget, Output } from "../../archive/index.ts";
 import { counted } from "../progress.ts";
-import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
+import { type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly output: string;
@@ -16,6 +16,7 @@ export function backupCommand(): Command {
       "Writes all of a library into one file while it is in use; galley restore reads it, into either database.",
     )
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .requiredOption("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output")
     .addHelpText(
       "after",

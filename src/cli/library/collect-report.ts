@@ -1,10 +1,16 @@
-import type { CollectSummary, PlannedSource, Reasons, SourceRun } from "../../collect/index.ts";
-import { FAILURES, NewsError } from "../../errors/index.ts";
+import type {
+  CollectEvent,
+  CollectSummary,
+  Plan,
+  PlannedSource,
+  Reasons,
+  SourceRun,
+} from "../../collect/index.ts";
 import type { OutcomeName } from "../../store/index.ts";
 import { oneLine } from "../failure-line.ts";
 import { counted } from "../progress.ts";
 
-/** The outcomes in the order in which they are told, as they are called everywhere. */
+/** The outcomes in the order in which they are shown, as they are called everywhere. */
 const WORDS: Readonly<Record<OutcomeName, string>> = {
   stored: "stored",
   changed: "changed",
@@ -15,7 +21,7 @@ const WORDS: Readonly<Record<OutcomeName, string>> = {
 };
 
 /** Counts by outcome, with the reasons of those without an article: `23 stored, 2 failed (HTTP_STATUS)`. */
-export function describeCounts(
+function describeCounts(
   outcomes: Readonly<Partial<Record<OutcomeName, number>>>,
   reasons: Reasons = new Map(),
 ): string {
@@ -52,13 +58,13 @@ export function describeRun(
     lines.push(`${counted(idle.length, shown.length > 0 ? "more source" : "source")}: nothing new`);
   for (const site of profiles)
     lines.push(`The pages of ${site} no longer fitted its profile; it was mined again.`);
-  if (removed > 0) lines.push(`${counted(removed, "article")} removed; galley retention tells why.`);
+  if (removed > 0) lines.push(`${counted(removed, "article")} removed; galley retention shows why.`);
   const counts = describeCounts(outcomes, reasons);
   const lost = outcomes.failed + outcomes["not-obtained"];
   const hint = lost > 0 ? `; galley sources --failures ${Math.min(lost, 20)} shows the pages` : "";
-  const isTold = idle.length > namedIdle && idle.length === sources.length;
+  const isSummedUp = idle.length > namedIdle && idle.length === sources.length;
   if (counts !== "") lines.push(`In all ${counts}${hint}.`);
-  else if (!isTold) lines.push("Nothing new.");
+  else if (!isSummedUp) lines.push("Nothing new.");
   return lines.map((line) => `${line}\n`).join("");
 }
 
@@ -67,7 +73,7 @@ function isIdle({ failure, warnings, outcomes }: SourceRun): boolean {
 }
 
 /** What a source brought in a line, with its warnings below. */
-export function describeSource(source: SourceRun): readonly string[] {
+function describeSource(source: SourceRun): readonly string[] {
   const { id, kind, announced, fresh, isUnchanged, failure, warnings, outcomes, reasons } = source;
   const name = oneLine(`${kind} ${id}`);
   if (failure) return [`${name}: not read: ${failure.code}: ${oneLine(failure.message)}`];
@@ -93,50 +99,142 @@ function describeArticle(url: string, counts: string, warnings: readonly string[
   ];
 }
 
-/** Sources that an error names. */
-const NAMED_UNREAD = 3;
-
-/** The error of a run in which sources could not be read: which, why, and what to do. */
-export function unreadError(sources: readonly SourceRun[]): NewsError | undefined {
-  const unread = sources.flatMap(({ id, failure }) => (failure ? [{ id, ...failure }] : []));
-  const [first] = unread;
-  if (first === undefined) return undefined;
-  // The messages of several would hide their names; the lines of the run and galley sources have them.
-  const named = unread
-    .slice(0, NAMED_UNREAD)
-    .map(({ id, code, message }) =>
-      unread.length > 1 ? `${id} (${code})` : `${id} (${code}: ${message.replace(/\.$/, "")})`,
-    );
-  const others = unread.length - named.length;
-  const which = [...named, ...(others > 0 ? [`${others} more`] : [])].join(", ");
-  const isOneKind = unread.every(({ code }) => code === first.code);
-  const help = isOneKind ? ` ${FAILURES[first.code].help}` : "";
-  return new NewsError(
-    "SOURCES_FAILED",
-    `Of ${counted(sources.length, "source")} ${unread.length} could not be read: ${which}.${help}`,
-  );
-}
+/** What would become of a page, in a word. */
+const STATES: Readonly<Record<PlannedSource["entries"][number]["state"], string>> = {
+  new: "new",
+  waiting: "retry",
+  again: "again",
+  known: "known",
+  removed: "removed",
+};
 
 /** What a run would read and ask for, and why; each page under the first source that announces it. */
-export function describePlan(sources: readonly PlannedSource[]): string {
+export function describePlan({ sources }: Plan): string {
   return sources
     .map(({ kind, url, foundBy, entries, repeated, failure }) => {
       const name = oneLine(`${kind} ${url} (${foundBy})`);
       if (failure) return `${name}: ${failure.code}: ${oneLine(failure.message)}\n`;
-      const lines = entries.map(({ isKnown, url: page, title = "" }) =>
-        `  ${isKnown ? "known" : "new  "} ${oneLine(page)}  ${oneLine(title)}`.trimEnd(),
+      const lines = entries.map(({ state, url: page, title = "" }) =>
+        `  ${STATES[state].padEnd(7)} ${oneLine(page)}  ${oneLine(title)}`.trimEnd(),
       );
       if (repeated > 0) lines.push(`  and ${repeated} that ${repeated === 1 ? "is" : "are"} listed above`);
-      if (entries.length + repeated === 0) lines.push("  announces nothing");
+      if (lines.length === 0) lines.push("  announces nothing");
       return [name, ...lines].map((line) => `${line}\n`).join("");
     })
     .join("");
 }
 
 /** The sum of a plan for people. */
-export function describePlanned(sources: readonly PlannedSource[]): string {
+export function describePlanned({ sources, waiting }: Plan): string {
   const entries = sources.flatMap((source) => source.entries);
-  const fresh = entries.filter(({ isKnown }) => !isKnown).length;
-  const known = entries.length - fresh;
-  return `galley: ${counted(fresh, "new page")} would be asked for${known > 0 ? `, ${known} known` : ""}; nothing was stored\n`;
+  const of = (wanted: (typeof entries)[number]["state"]) =>
+    entries.filter(({ state }) => state === wanted).length;
+  const some = (count: number, words: string) => (count === 0 ? [] : [`${count} ${words}`]);
+  const asked = [
+    `${counted(of("new"), "new page")} would be asked for`,
+    ...some(of("waiting"), "tried again"),
+    ...some(of("again"), "looked at again"),
+    ...some(waiting, "more that earlier runs left open"),
+  ];
+  const left = [...some(of("known"), "known"), ...some(of("removed"), "removed")];
+  return `galley: ${[asked, left]
+    .filter((part) => part.length > 0)
+    .map((part) => part.join(", "))
+    .join("; ")}; nothing was stored\n`;
+}
+
+/** How a run is shown: a block of lines that is redrawn, lines with times, or not at all. */
+type LogMode = "live" | "lines" | "silent";
+
+/** What a log needs of a stream and of the clock. */
+interface LogOutput {
+  write(text: string): void;
+  now(): number;
+  /** Of the terminal. */
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Time between two drawings of a block. */
+const DRAW_MS = 100;
+/** Time between two lines that say how far a run is. */
+const LINE_MS = 60_000;
+const UP_AND_ERASE = (lines: number) => (lines === 0 ? "" : `\u001b[${lines}A\u001b[0J`);
+
+/** Shows a run while it happens: of each source what was stored, changed, seen or failed, and why. */
+export class RunLog {
+  readonly #mode: LogMode;
+  readonly #output: LogOutput;
+  /** The latest last; counts of a source grow while its pages are looked at. */
+  readonly #sources = new Map<string, SourceRun>();
+  readonly #outcomes = new Map<OutcomeName, number>();
+  #pages = 0;
+  #drawn = 0;
+  #shownMs: number;
+
+  constructor(mode: LogMode, output: LogOutput) {
+    this.#mode = mode;
+    this.#output = output;
+    this.#shownMs = output.now();
+  }
+
+  readonly onEvent = (event: CollectEvent): void => {
+    if (event.kind === "source") this.#addSource(event.source);
+    else this.#addPage(event);
+    if (this.#mode === "live" && this.#isTime(DRAW_MS)) this.#draw();
+    if (this.#mode === "lines" && this.#isTime(LINE_MS)) this.say(this.#sum());
+  };
+
+  #addSource(source: SourceRun): void {
+    this.#sources.set(source.id, source);
+    // The end of the run tells what could not be read, and of an article all there is to say.
+    const hasNews = source.fresh > 0 && source.failure === undefined && source.kind !== "article";
+    if (this.#mode === "lines" && hasNews) this.say(describeSource(source)[0] ?? "");
+  }
+
+  #addPage({ source, outcome }: Extract<CollectEvent, { kind: "candidate" }>): void {
+    this.#pages++;
+    this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
+    const own = this.#sources.get(source);
+    if (own === undefined) return;
+    this.#sources.delete(source);
+    this.#sources.set(source, own);
+  }
+
+  #isTime(ms: number): boolean {
+    if (this.#output.now() - this.#shownMs < ms) return false;
+    this.#shownMs = this.#output.now();
+    return true;
+  }
+
+  #sum(): string {
+    const counts = describeCounts(Object.fromEntries(this.#outcomes));
+    const sources = counted(this.#sources.size, "source");
+    return `${sources} read, ${counted(this.#pages, "page")} looked at${counts === "" ? "" : `: ${counts}`}`;
+  }
+
+  #draw(): void {
+    const { columns, rows } = this.#output;
+    const all = [...this.#sources.values()].toReversed().map((source) => describeSource(source)[0] ?? "");
+    const shown = all.slice(0, Math.max(1, rows - 3));
+    const more = all.length - shown.length;
+    const lines = [...shown, ...(more > 0 ? [`and ${counted(more, "more source")}`] : []), this.#sum()];
+    const fitting = lines.map((line) => `${[...line].slice(0, columns - 1).join("")}\n`).join("");
+    this.#output.write(`${UP_AND_ERASE(this.#drawn)}${fitting}`);
+    this.#drawn = lines.length;
+  }
+
+  /** Writes lines that stay; each with the time where no terminal shows them as they come. */
+  say(text: string): void {
+    if (this.#mode === "silent") return;
+    this.#output.write(UP_AND_ERASE(this.#drawn));
+    this.#drawn = 0;
+    const time = this.#mode === "lines" ? `${timeOf(this.#output.now())} ` : "";
+    for (const line of text.trimEnd().split("\n")) this.#output.write(`${time}${line}\n`);
+  }
+}
+
+/** A moment in words: 2026-11-17T12:00:00Z. */
+export function timeOf(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+/, "");
 }

@@ -2,25 +2,23 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
 import { chooseExtractor } from "../../archive/index.ts";
-import type { BrowserPool } from "../../browser/index.ts";
 import {
   type CollectOptions,
   type CollectSummary,
   collect,
   collectEvery,
-  type PlannedSource,
+  HeaderFiles,
+  LateBrowser,
+  type Plan,
   plan,
+  readHeaderFiles,
+  readHeaders,
   type Start,
+  unreadError,
 } from "../../collect/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import type { ExtractorName } from "../../extractors/index.ts";
-import {
-  type FetchedPage,
-  type FetchOptions,
-  makePoliteFetcher,
-  type PoliteFetcher,
-} from "../../fetch/index.ts";
-import type { Page } from "../../page/index.ts";
+import { makePoliteFetcher, type PoliteFetcher } from "../../fetch/index.ts";
 import type { Store } from "../../store/index.ts";
 import { failureLine } from "../failure-line.ts";
 import {
@@ -33,21 +31,27 @@ import {
   proxyOptions,
 } from "../options.ts";
 import { beforeSignal } from "../stop-signal.ts";
-import { describePlan, describePlanned, describeRun, unreadError } from "./collect-report.ts";
-import { HeaderFiles, readHeaderFiles, readHeaders } from "./private-file.ts";
-import { RunLog, timeOf } from "./run-log.ts";
+import { describePlan, describePlanned, describeRun, RunLog, timeOf } from "./collect-report.ts";
+import {
+  addWorkerOptions,
+  enqueue,
+  findFleet,
+  type WorkerCommandOptions,
+  workForFleet,
+} from "./fleet-worker.ts";
 import { readStarts, rereadStarts, type StartOptions } from "./starts.ts";
 import {
   momentInMs,
   openLibrary,
   type StoreOptions,
+  storeFileOption,
   storeOption,
   timeSpan,
   timeSpanOrNone,
 } from "./store-option.ts";
-import { tellNewHits } from "./watch.ts";
+import { reportNewHits } from "./watch.ts";
 
-interface Options extends PageOptions, StoreOptions, StartOptions {
+interface Options extends PageOptions, StoreOptions, StartOptions, WorkerCommandOptions {
   readonly every?: number;
   readonly recheck?: number;
   readonly dryRun?: boolean;
@@ -58,6 +62,7 @@ interface Options extends PageOptions, StoreOptions, StartOptions {
   readonly delay?: number;
   readonly proxy?: string;
   readonly userAgent?: string;
+  readonly here?: boolean;
   /** False where they are no longer wanted. */
   readonly headers?: string | false;
   readonly quiet?: boolean;
@@ -65,11 +70,12 @@ interface Options extends PageOptions, StoreOptions, StartOptions {
 
 const EXAMPLES = `
 A site is given by its address; its feeds, sitemaps and front page are found and remembered. Without any source, all that the
-library knows are read again. A page that fails is tried again in a later run; galley sources tells why.
+library knows are read again. A page that fails is tried again in a later run; galley sources shows why.
 
 Examples:
   galley collect https://news.example/
   galley collect feeds.opml --every 15m
+  galley collect --worker --store-file store.txt
   galley collect https://news.example/feed.xml --store news.db --keep-raw
   galley collect 'https://aggregator.example/rss?q=harbour' --topic harbour --since 2026-11-01
   galley collect --search 'https://news.example/search?q={keyword}' --keywords topics.txt --since 2026-10-01
@@ -115,6 +121,8 @@ export function collectCommand(): Command {
     .option("--keep-raw", "also keep the pages as received, for galley reextract")
     .addOption(extractorOption())
     .addOption(storeOption())
+    .addOption(storeFileOption())
+    .option("--here", "collect in this process, though the library has a fleet that could")
     .option(
       "--delay <seconds>",
       "time between requests to a host (default: 1, or what robots.txt asks for)",
@@ -127,8 +135,9 @@ export function collectCommand(): Command {
       'headers and cookies by host, such as {"news.example": {"cookie": "…"}}, in a file that only you can read; the name of the file is remembered for these sources',
     )
     .option("--no-headers", "no longer");
+  addWorkerOptions(command);
   return addPageOptions(command)
-    .option("-q, --quiet", "tell nothing of the run")
+    .option("-q, --quiet", "print nothing of the run")
     .addHelpText("after", EXAMPLES)
     .action(runCollect);
 }
@@ -142,11 +151,15 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
   const files = new HeaderFiles();
   const known = { ...network, headersFor: files.headersFor };
   const browser = new LateBrowser(known);
+  const wishes = wishesOf(options);
+  if (options.worker) return workForFleet(names, options, { network: known, files, browser, ...wishes });
   const store = await openFor(names, options);
+  const fleet = options.dryRun || options.here ? undefined : await findFleet(options);
   const stop = new AbortController();
   const release = beforeSignal(async (signal) => {
     stop.abort();
     process.stderr.write(`galley: stopped by ${signal}; run the same command again to continue.\n`);
+    await fleet?.close();
     await store.close();
   });
   try {
@@ -156,14 +169,14 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
       setHeaders: headers && resolve(headers),
       store,
       fetcher: fetcherNow(),
-      ...wishesOf(options),
+      ...wishes,
       render: browser.render,
       now: () => Date.now(),
       signal: stop.signal,
     });
     // A page with a search form may need them too.
     await readHeaderFiles(files, store, { named: headers });
-    const nextStarts = rereadStarts(() => readStarts(names, options, store, fetcherNow()), tellFailure);
+    const nextStarts = rereadStarts(() => readStarts(names, options, store, fetcherNow()), reportFailure);
     let starts: readonly Start[] | undefined = await nextStarts();
     if (options.dryRun) return showPlan(await plan(starts, await makeRun(starts)), options);
     const once = async () => {
@@ -171,11 +184,12 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
       const log = startLog(options);
       const from = starts ?? (await nextStarts());
       starts = undefined;
+      if (fleet) return enqueue(fleet, from, { ...options, ...wishes, store, network, headers });
       const summary = await collect(from, { ...(await makeRun(from)), onEvent: log.onEvent });
       // Runs that go on for days are read for their news.
-      const told = describeRun(summary, options.every === undefined ? undefined : 0);
-      log.say(told + describeTimes(summary, options, startedMs));
-      await tellNewHits(store, network, !options.quiet);
+      const report = describeRun(summary, options.every === undefined ? undefined : 0);
+      log.say(report + describeTimes(summary, options, startedMs));
+      await reportNewHits(store, network, !options.quiet);
       const error = unreadError(summary.sources);
       if (error && options.every === undefined) throw error;
     };
@@ -185,11 +199,12 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
         now: () => Date.now(),
         sleep: (ms) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined),
         signal: stop.signal,
-        onFailure: tellFailure,
+        onFailure: reportFailure,
       });
   } finally {
     release();
     await browser.close();
+    await fleet?.close();
     await store.close();
   }
 }
@@ -204,29 +219,8 @@ function wishesOf(options: Options) {
   };
 }
 
-function tellFailure(failure: NewsError): void {
+function reportFailure(failure: NewsError): void {
   process.stderr.write(`${timeOf(Date.now())} ${failureLine(failure, "line")}\n`);
-}
-
-/** A browser that starts with the first page that needs it. */
-class LateBrowser {
-  readonly #network: FetchOptions;
-  #started: Promise<BrowserPool> | undefined;
-
-  constructor(network: FetchOptions) {
-    this.#network = network;
-  }
-
-  readonly render = async ({ bytes: html, url, charset }: FetchedPage): Promise<Page> => {
-    const { timeoutMs, ...network } = this.#network;
-    // Loaded here: most sources are not rendered.
-    this.#started ??= import("../../browser/index.ts").then(({ openBrowser }) => openBrowser({ timeoutMs }));
-    return (await (await this.#started).render({ html, url, charset }, { network })).page;
-  };
-
-  async close(): Promise<void> {
-    await (await this.#started?.catch(() => undefined))?.close();
-  }
 }
 
 /** The library; a dry run does without one, and a run without sources needs one. */
@@ -254,7 +248,7 @@ function freshDaily(make: () => PoliteFetcher): () => PoliteFetcher {
   };
 }
 
-function showPlan(planned: readonly PlannedSource[], { quiet }: Options): void {
+function showPlan(planned: Plan, { quiet }: Options): void {
   process.stdout.write(describePlan(planned));
   if (!quiet) process.stderr.write(describePlanned(planned));
 }

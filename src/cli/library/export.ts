@@ -9,18 +9,18 @@ import {
   csvHead,
   csvRecord,
   exportLine,
+  rssPieces,
   type Store,
   type StoredArticle,
-  toEpub,
-  toRss,
+  writeEpub,
 } from "../../store/index.ts";
 import { wholeNumber } from "../options.ts";
 import { counted } from "../progress.ts";
-import { momentInMs, type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
+import { momentInMs, type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
 
 const FORMATS = ["jsonl", "csv", "rss", "epub", "markdown"] as const;
-/** Read at once; an article is some 20 KB. */
-const ARTICLES_AT_ONCE = 100;
+/** Read at once; an article is some 20 KB, a long one some hundred. */
+const ARTICLES_AT_ONCE = 25;
 
 type Format = (typeof FORMATS)[number];
 
@@ -42,6 +42,7 @@ export function exportCommand(): Command {
     )
     .argument("[query...]", "only articles that match, as galley search finds them; all without one")
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .addOption(
       new Option(
         "-f, --format <format>",
@@ -58,7 +59,7 @@ export function exportCommand(): Command {
       momentInMs,
     )
     .option("--until <date>", "published before this day", momentInMs)
-    .option("--limit <n>", "at most so many", wholeNumber)
+    .option("--limit <n>", "at most this many articles", wholeNumber)
     .option("--title <title>", "the title of a feed or a book", "Articles")
     .option("-q, --quiet", "no summary")
     .addHelpText(
@@ -187,23 +188,24 @@ async function* countEach(
   }
 }
 
-/** The bytes of a file; books and feeds are made as a whole. */
-async function* piecesOf(
+/** The bytes of a file, article by article. */
+function piecesOf(
   articles: AsyncIterable<StoredArticle>,
   { format, title }: Options,
-): AsyncGenerator<Uint8Array> {
+): AsyncIterable<Uint8Array> {
+  if (format === "epub") return writeEpub(articles, { title, nowMs: Date.now() });
+  return encoded(format === "rss" ? rssPieces(articles, title) : linesOf(articles, format));
+}
+
+async function* linesOf(articles: AsyncIterable<StoredArticle>, format: Format): AsyncGenerator<string> {
+  if (format === "csv") yield csvHead();
+  for await (const stored of articles)
+    yield format === "csv" ? csvRecord(stored) : `${JSON.stringify(exportLine(stored))}\n`;
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  if (format === "epub") {
-    const all = await gather(articles);
-    if (all.length === 0) throw new NewsError("BAD_OPTION", "No article was found, and a book needs one.");
-    yield toEpub(all, { title, nowMs: Date.now() });
-  } else if (format === "rss") {
-    yield encoder.encode(toRss(await gather(articles), title));
-  } else {
-    if (format === "csv") yield encoder.encode(csvHead());
-    for await (const stored of articles)
-      yield encoder.encode(format === "csv" ? csvRecord(stored) : `${JSON.stringify(exportLine(stored))}\n`);
-  }
+  for await (const text of texts) yield encoder.encode(text);
 }
 
 async function writeFolder(articles: AsyncIterable<StoredArticle>, name: string): Promise<number> {
@@ -224,10 +226,4 @@ async function writeFolder(articles: AsyncIterable<StoredArticle>, name: string)
     ]);
   }
   return count;
-}
-
-async function gather(articles: AsyncIterable<StoredArticle>): Promise<readonly StoredArticle[]> {
-  const all: StoredArticle[] = [];
-  for await (const article of articles) all.push(article);
-  return all;
 }

@@ -2,7 +2,7 @@ import { Argument, Command } from "commander";
 import { forgetSite } from "../../collect/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { SITE_RECORDS, type SiteRecordKind } from "../../store/index.ts";
-import { type StoreOptions, siteNamed, storeOption, withLibrary } from "./store-option.ts";
+import { type StoreOptions, siteNamed, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
 
 /** `galley forget`: takes back what a library has learned of a site. */
 export function forgetCommand(): Command {
@@ -13,6 +13,7 @@ export function forgetCommand(): Command {
     .argument("<site>", "the site: a name such as example.org, or an address")
     .addArgument(new Argument("[what]", "what to take back").choices(SITE_RECORDS).default("model"))
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .addHelpText(
       "after",
       `

@@ -5,7 +5,7 @@ import type { ExtractorName } from "../../extractors/index.ts";
 import { extractorOption, modelOption } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { beforeSignal } from "../stop-signal.ts";
-import { openLibrary, type StoreOptions, siteNamed, storeOption } from "./store-option.ts";
+import { openLibrary, type StoreOptions, siteNamed, storeFileOption, storeOption } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly site?: string;
@@ -33,6 +33,7 @@ export function reextractCommand(): Command {
     .addOption(modelOption())
     .option("--dry-run", "print which articles would change and how, and write nothing")
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText("after", EXAMPLES)
     .action(run);

@@ -2,7 +2,14 @@ import { Command } from "commander";
 import { NewsError } from "../../errors/index.ts";
 import type { Store } from "../../store/index.ts";
 import { counted } from "../progress.ts";
-import { type StoreOptions, sizeWithUnit, storeOption, timeSpan, withLibrary } from "./store-option.ts";
+import {
+  type StoreOptions,
+  sizeWithUnit,
+  storeFileOption,
+  storeOption,
+  timeSpan,
+  withLibrary,
+} from "./store-option.ts";
 
 const HITS_AT_ONCE = 500;
 
@@ -22,6 +29,7 @@ export function removeCommand(): Command {
     )
     .argument("[which...]", "addresses of articles, or their ids as galley search --json gives them")
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .option("--query <query>", "remove what galley search finds")
     .option(
       "--source <address>",

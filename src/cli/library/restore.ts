@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { openBytes } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { counted } from "../progress.ts";
-import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
+import { type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
 
 /** `galley restore`: a library from a backup. */
 export function restoreCommand(): Command {
@@ -11,6 +11,7 @@ export function restoreCommand(): Command {
     .description("Reads a backup into a new library; all of it, or nothing where it is damaged.")
     .argument("<file>", "what galley backup wrote, or - for standard input")
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .addHelpText(
       "after",
       `

@@ -2,7 +2,14 @@ import { Command } from "commander";
 import { NewsError } from "../../errors/index.ts";
 import type { RetentionPolicy, Store } from "../../store/index.ts";
 import { counted } from "../progress.ts";
-import { type StoreOptions, sizeWithUnit, storeOption, timeSpan, withLibrary } from "./store-option.ts";
+import {
+  type StoreOptions,
+  sizeWithUnit,
+  storeFileOption,
+  storeOption,
+  timeSpan,
+  withLibrary,
+} from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly olderThan?: number;
@@ -17,6 +24,7 @@ export function retentionCommand(): Command {
       "Sets or shows how long and how much a library keeps; galley collect applies it after each run.",
     )
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .option("--older-than <time>", "remove what was first seen longer ago, such as 365d", timeSpan)
     .option(
       "--max-size <size>",

@@ -5,7 +5,7 @@ import { NewsError } from "../../errors/index.ts";
 import type { SampleAnswer, SampleBy, SourceKind, Store } from "../../store/index.ts";
 import { wholeNumber } from "../options.ts";
 import { counted } from "../progress.ts";
-import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
+import { type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly by: SampleBy;
@@ -56,6 +56,7 @@ export function sampleCommand(): Command {
       new Option("-f, --format <format>", "of the table").choices(["markdown", "json"]).default("markdown"),
     )
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .addHelpText("after", EXAMPLES)
     .action((options: Options) => withLibrary(options, "must-exist", (store) => run(store, options)));
 }

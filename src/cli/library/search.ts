@@ -4,7 +4,7 @@ import { NewsError } from "../../errors/index.ts";
 import type { SearchHit, Store } from "../../store/index.ts";
 import { oneLine } from "../failure-line.ts";
 import { wholeNumber } from "../options.ts";
-import { momentInMs, type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
+import { momentInMs, type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly since?: number;
@@ -24,13 +24,14 @@ export function searchCommand(): Command {
     .description("Finds articles of a library, newest stored first.")
     .argument("[query...]", 'words, "phrases", AND, OR, NOT, site:, source:, author:, lang:, topic:')
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .option(
       "--since <date>",
       "published on this day or later; the day it was found counts where the page has none",
       momentInMs,
     )
     .option("--until <date>", "published before this day", momentInMs)
-    .option("--limit <n>", "so many hits", wholeNumber, 20)
+    .option("--limit <n>", "at most this many hits", wholeNumber, 20)
     .option("--after <id>", "continue after this hit", wholeNumber)
     .option("--json", "one line of JSON a hit, with its snippet")
     .option("--save <name>", "keep the query under a name")

@@ -5,7 +5,7 @@ import type { Failure, Run, SiteRecord, SourceReport, Store, StoreReport } from 
 import { oneLine } from "../failure-line.ts";
 import { wholeNumber } from "../options.ts";
 import { describePolicy } from "./retention.ts";
-import { openLibrary, type StoreOptions, storeOption } from "./store-option.ts";
+import { openLibrary, type StoreOptions, storeFileOption, storeOption } from "./store-option.ts";
 import { alignRows, type Column, tabbedRows } from "./table.ts";
 
 interface Options extends StoreOptions {
@@ -35,6 +35,7 @@ export function sourcesCommand(): Command {
   return new Command("sources")
     .description("Shows the sources of a library, how they do, and what is known of their sites.")
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .addOption(new Option("-f, --format <format>", "json: all that is known, for programs").choices(["json"]))
     .option(
       "--failures <count>",

@@ -60,10 +60,10 @@ test("a list without any address is no order to read all known sources", async (
 
 test("later runs see a list that was edited, and keep what it had while it cannot be read", async () => {
   const file = fileOf("sites.txt", "https://a.example/\n");
-  const told: string[] = [];
+  const failures: string[] = [];
   const next = rereadStarts(
     () => startsOf([file]),
-    ({ code }) => told.push(code),
+    ({ code }) => failures.push(code),
   );
   const urls = async () => (await next()).map((start) => (start.kind === "address" ? start.url : ""));
   expect(await urls()).toEqual(["https://a.example/"]);
@@ -71,7 +71,7 @@ test("later runs see a list that was edited, and keep what it had while it canno
   expect(await urls()).toEqual(["https://a.example/", "https://b.example/"]);
   rmSync(file);
   expect(await urls()).toEqual(["https://a.example/", "https://b.example/"]);
-  expect(told).toEqual(["FILE_NOT_FOUND"]);
+  expect(failures).toEqual(["FILE_NOT_FOUND"]);
 });
 
 test("a first list that cannot be read, and a library that is gone, are failures", async () => {

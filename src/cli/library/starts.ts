@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Start } from "../../collect/index.ts";
+import { type Start, startAgain } from "../../collect/index.ts";
 import { findSearchForm, readOpml } from "../../discover/index.ts";
 import { asNewsError, NewsError } from "../../errors/index.ts";
 import type { PoliteFetcher } from "../../fetch/index.ts";
 import { readSitePage } from "../../site/index.ts";
-import type { Source, Store } from "../../store/index.ts";
+import type { Store } from "../../store/index.ts";
 import { isAddress } from "../../url/index.ts";
 import { oneLine } from "../failure-line.ts";
 import { demandHttp } from "../input.ts";
@@ -31,7 +31,7 @@ export async function readStarts(
   else if (options.keywords !== undefined || options.keyword !== undefined)
     throw new NewsError("BAD_OPTION", "Keywords are for a search; name it with --search.");
   if (starts.length > 0) return starts;
-  const known = await store.listSources();
+  const known = await store.listKnownSources();
   if (known.length > 0) return known.map(startAgain);
   throw new NewsError(
     "BAD_OPTION",
@@ -55,13 +55,6 @@ export function rereadStarts(
     }
     return last;
   };
-}
-
-/** A known source as a start; a search has its keyword in its address. */
-function startAgain({ kind, url, topic }: Source): Start {
-  if (kind !== "search" || topic === null) return { kind: "address", url };
-  const template = url.includes("{keyword}") ? url : url.replace(encodeURIComponent(topic), "{keyword}");
-  return { kind, template, keyword: topic };
 }
 
 function readName(name: string, topic: string | undefined): readonly Start[] {

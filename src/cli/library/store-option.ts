@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { InvalidArgumentError, Option } from "commander";
+import { readPrivateFile } from "../../archive/index.ts";
 import { WHOLE_PARTS } from "../../default-parts.ts";
 import { NewsError } from "../../errors/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
@@ -11,6 +12,7 @@ const DEFAULT_STORE = "galley.db";
 /** The option of commands that use the library. */
 export interface StoreOptions {
   readonly store?: string;
+  readonly storeFile?: string;
 }
 
 /** The option that names the library. */
@@ -21,8 +23,22 @@ export function storeOption(): Option {
   );
 }
 
+/** The option that names a file with the address of the library: command lines are seen by all users of a machine. */
+export function storeFileOption(): Option {
+  return new Option(
+    "--store-file <file>",
+    "a file with the address of the library, which only its owner can read",
+  ).conflicts("store");
+}
+
+/** Whether a library is in PostgreSQL. */
+export function isServed(name: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(name);
+}
+
 /** The place of the library that a command line or the environment names. */
-export function libraryName({ store }: StoreOptions): string {
+export function libraryName({ store, storeFile }: StoreOptions): string {
+  if (storeFile !== undefined) return readPrivateFile(storeFile);
   if (store === "") throw new NewsError("BAD_OPTION", "The option --store needs the name of a library.");
   return store ?? (process.env.GALLEY_STORE || DEFAULT_STORE);
 }

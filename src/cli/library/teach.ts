@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { openSiteProfile, readModelJson } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { extractorFromModel } from "../../extractors/index.ts";
-import { openLibrary, type StoreOptions, siteNamed, storeOption } from "./store-option.ts";
+import { openLibrary, type StoreOptions, siteNamed, storeFileOption, storeOption } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly model?: string;
@@ -25,6 +25,7 @@ export function teachCommand(): Command {
     .option("--model <file>", "a model of galley train, for this site alone")
     .option("--site-profile <file>", "a profile of galley site")
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .addHelpText("after", EXAMPLES)
     .action(teach);
 }

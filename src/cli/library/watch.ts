@@ -1,21 +1,20 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { readPrivateFile, writeWhole } from "../../archive/index.ts";
-import { runWatches } from "../../collect/index.ts";
+import { readPrivateFile } from "../../archive/index.ts";
+import { reportHits } from "../../collect/index.ts";
 import { NewsError } from "../../errors/index.ts";
-import { type FetchOptions, post } from "../../fetch/index.ts";
+import type { FetchOptions } from "../../fetch/index.ts";
 import type { Store } from "../../store/index.ts";
 import { oneLine } from "../failure-line.ts";
 import { demandHttp } from "../input.ts";
 import { addPageOptions, fetchOptions, type PageOptions, proxyOption, proxyOptions } from "../options.ts";
-import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
+import { type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
 import { alignRows, tabbedRows } from "./table.ts";
 
 const EXAMPLES = `
 After every galley collect, searches that are watched write a feed or call a webhook where they have new hits. A webhook gets
 JSON {search, query, hits} by POST; with --secret-file the header x-galley-signature is sha256= and the HMAC-SHA256 of the header
-x-galley-time, a dot and the body. What fails is told again next time; galley watch list shows it.
+x-galley-time, a dot and the body. What fails is sent again next time; galley watch list shows it.
 
 Examples:
   galley watch add ports 'harbour OR quay' --feed ports.xml
@@ -24,7 +23,7 @@ Examples:
   galley watch run
   galley watch remove ports`;
 
-/** `galley watch`: saved searches that tell of new hits. */
+/** `galley watch`: saved searches that report new hits. */
 export function watchCommand(): Command {
   return new Command("watch")
     .description("Watches searches of a library: new hits are written to a feed or sent to a webhook.")
@@ -32,23 +31,25 @@ export function watchCommand(): Command {
     .addCommand(
       new Command("list")
         .description(
-          "Lists watched searches with where they tell and what failed; in a pipe separated by tabs.",
+          "Lists watched searches with their targets and what failed; in a pipe separated by tabs.",
         )
         .addOption(storeOption())
+        .addOption(storeFileOption())
         .action((options: StoreOptions) => withLibrary(options, "must-exist", list)),
     )
     .addCommand(
       addPageOptions(
         new Command("run")
           .description(
-            "Tells the new hits now, without collecting; the exit status is 1 if one could not be told.",
+            "Reports the new hits now, without collecting; the exit status is 1 if one could not be reported.",
           )
           .addOption(storeOption())
+          .addOption(storeFileOption())
           .addOption(proxyOption()),
       ).action((options: PageOptions & StoreOptions & { readonly proxy?: string }) =>
         withLibrary(options, "must-exist", async (store) => {
           const network = { ...fetchOptions(options), ...proxyOptions(options.proxy) };
-          if ((await tellNewHits(store, network, true)) > 0) process.exitCode = 1;
+          if ((await reportNewHits(store, network, true)) > 0) process.exitCode = 1;
         }),
       ),
     )
@@ -57,6 +58,7 @@ export function watchCommand(): Command {
         .description("Watches a search no longer; the search stays saved.")
         .argument("<name>", "the name of the search")
         .addOption(storeOption())
+        .addOption(storeFileOption())
         .action((name: string, options: StoreOptions) =>
           withLibrary(options, "must-exist", async (store) => {
             if (!(await store.removeWatch(name)))
@@ -85,6 +87,7 @@ function addCommand(): Command {
     .option("--secret-file <file>", "a file that only you can read, with the key that calls are signed with")
     .option("--replace", "in place of what was watched or saved under that name")
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .action((name: string, query: string | undefined, options: AddOptions) =>
       withLibrary(options, "must-exist", (store) => add(store, { name, query }, options)),
     );
@@ -114,12 +117,12 @@ async function add(
     feed: feed === undefined ? null : resolve(feed),
     webhook: webhook ?? null,
     secretFile: secretFile === undefined ? null : resolve(secretFile),
-    // A feed starts with what there is, a webhook is told of what is new.
+    // A feed starts with what there is, a webhook gets what is new.
     afterId: webhook === undefined ? 0 : await store.lastId(),
   });
   const targets = [feed, webhook].filter((target) => target !== undefined).join(" and ");
   process.stderr.write(
-    `galley: ${oneLine(name)} is watched; the next galley collect or watch run tells ${oneLine(targets)}\n`,
+    `galley: ${oneLine(name)} is watched; the next galley collect or watch run reports to ${oneLine(targets)}\n`,
   );
 }
 
@@ -131,27 +134,15 @@ async function list(store: Store): Promise<void> {
     [feed, webhook].filter((target) => target !== null).join(" "),
     failure ?? "ok",
   ]);
-  const columns = ["name", "query", "told to", "state"].map((heading) => ({ heading }));
+  const columns = ["name", "query", "target", "state"].map((heading) => ({ heading }));
   const shown = () => alignRows(columns, rows).map((line) => `${line}\n`);
   if (process.stdout.isTTY && rows.length === 0) process.stderr.write("galley: no search is watched\n");
   else process.stdout.write(process.stdout.isTTY ? shown().join("") : tabbedRows(rows));
 }
 
-/** Writes a feed unless its file holds the same: readers go by the time of the file. */
-async function writeFeed(path: string, xml: string): Promise<void> {
-  const before = await readFile(path, "utf8").catch(() => undefined);
-  if (before !== xml) await writeWhole(path, xml);
-}
-
-/** Tells the new hits of watched searches, and on standard error what came of it; gives how many searches failed. */
-export async function tellNewHits(store: Store, network: FetchOptions, isShown: boolean): Promise<number> {
-  const runs = await runWatches({
-    store,
-    send: (url, message) => post(url, message, network),
-    writeFeed,
-    readSecret: readPrivateFile,
-    now: () => Date.now(),
-  });
+/** Reports the new hits of watched searches, and on standard error what came of it; gives how many searches failed. */
+export async function reportNewHits(store: Store, network: FetchOptions, isShown: boolean): Promise<number> {
+  const runs = await reportHits(store, network);
   for (const { name, hits, failure } of runs) {
     if (failure)
       process.stderr.write(`galley: ${failure.code}: Watched search ${name}: ${failure.message}\n`);

@@ -3,27 +3,29 @@ import {
   findInput,
   findTarget,
   type Input,
-  Output,
+  openLines,
+  partialPath,
   type RawPage,
   readInputs,
   readRecord,
   recoverLines,
   withoutDone,
-} from "../archive/index.ts";
+} from "../../archive/index.ts";
 import {
   type BatchPart,
   makeFailureLine,
   type PageLine,
   packLines,
   readRecordMarkup,
-} from "../batch/index.ts";
-import { asNewsError, NewsError } from "../errors/index.ts";
-import { itemsOf } from "../site/index.ts";
-import { isAddress, parseHttpUrl } from "../url/index.ts";
-import { BatchTally, writeParts } from "./batch-output.ts";
-import { demandHttp, readInputPage, refuseOverwriting } from "./input.ts";
-import { addPageOptions, fetchOptions, type PageOptions } from "./options.ts";
-import { startBatchProgress } from "./progress.ts";
+} from "../../batch/index.ts";
+import { asNewsError, NewsError } from "../../errors/index.ts";
+import { itemsOf } from "../../site/index.ts";
+import { isAddress, parseHttpUrl } from "../../url/index.ts";
+import { writeParts } from "../batch/batch-output.ts";
+import { BatchTally } from "../batch/batch-report.ts";
+import { demandHttp, readInputPage, refuseOverwriting } from "../input.ts";
+import { addPageOptions, fetchOptions, type PageOptions } from "../options.ts";
+import { startBatchProgress } from "../progress.ts";
 
 interface Options extends PageOptions {
   readonly output: string;
@@ -72,14 +74,15 @@ async function items(names: readonly string[], options: Options): Promise<void> 
   const done = options.resume ? await recoverLines(target) : undefined;
   const meter = { packedBytes: 0, unpackedBytes: 0, usedBytes: 0 };
   const pages = readInputs(inputs, { maxBytes: options.maxBytes, meter });
-  const output = await Output.open(target, done ? "partial" : "new");
+  const sink = await openLines(target, done ? "partial" : "new");
   const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
   const progress = await startBatchProgress({ inputs, done, isWanted: !isQuiet, meter });
   const wanted = progress.watch(done ? withoutDone(pages, done) : pages);
   const parts = itemLines(wanted, target.isGzip, options);
   const before = [...(done?.values() ?? [])].reduce((sum, count) => sum + count, 0);
-  const tally = new BatchTally(() => performance.now(), before);
-  await writeParts(parts, { output, target, progress, tally });
+  const tally = new BatchTally(() => performance.now(), { pages: before, failures: new Map() });
+  const place = { target, partialName: partialPath(target.name) };
+  await writeParts(parts, { sink, place, progress, tally });
   if (!isQuiet) process.stderr.write(`galley: ${tally.summary()}\n`);
   if (tally.pages > 0 && tally.failed === tally.pages && before === 0) {
     const message =
@@ -122,7 +125,7 @@ async function itemLine(raw: RawPage, options: Options): Promise<PageLine> {
     const { bytes, url, charset } =
       "path" in content && isReadLater(content.path)
         ? await readInputPage(content.path, fetchOptions(options))
-        : { bytes: readRecordMarkup(record, { maxBytes }), url: record.url, charset: undefined };
+        : { bytes: readRecordMarkup(record, { maxBytes }), url: record.url, charset: record.charset };
     return {
       fields: { id, items: itemsOf(bytes, { url: options.url ?? url, charset, encoding, maxBytes }) },
     };

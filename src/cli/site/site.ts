@@ -12,10 +12,10 @@ import {
   recoverLines,
   type Target,
   writeWhole,
-} from "../archive/index.ts";
-import { keepMinedSite } from "../collect/index.ts";
-import { NewsError } from "../errors/index.ts";
-import type { SiteProfile } from "../page/index.ts";
+} from "../../archive/index.ts";
+import { keepMinedSite } from "../../collect/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import type { SiteProfile } from "../../page/index.ts";
 import {
   describeChange,
   type MinedSite,
@@ -30,11 +30,12 @@ import {
   partitionToXml,
   RunFolder,
   readArticles,
-} from "../site/index.ts";
-import { isAddress } from "../url/index.ts";
-import { demandHttp, refuseInside } from "./input.ts";
-import { givenStore, optionalStoreOption, withLibrary } from "./library/store-option.ts";
-import { type Progress, startProgress } from "./progress.ts";
+} from "../../site/index.ts";
+import { isAddress } from "../../url/index.ts";
+import { demandHttp, refuseInside } from "../input.ts";
+import { givenStore, optionalStoreOption, withLibrary } from "../library/store-option.ts";
+import { type Progress, startProgress } from "../progress.ts";
+import { beforeSignal } from "../stop-signal.ts";
 import {
   addCrawlOptions,
   articleFile,
@@ -51,7 +52,6 @@ import {
   type SiteOutput,
   writeSite,
 } from "./site-options.ts";
-import { beforeSignal } from "./stop-signal.ts";
 
 interface Options extends CrawlOptions {
   readonly format?: SiteFormat;

@@ -1,9 +1,12 @@
 import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types.js";
 import { Command } from "commander";
-import type { Store } from "../store/index.ts";
-import { extractPage, loadExtractor } from "./extract-page.ts";
-import { openLibrary, type StoreOptions, storeOption } from "./library/store-option.ts";
-import { addPageOptions, fetchOptions, type PageOptions } from "./options.ts";
+import { NewsError } from "../../errors/index.ts";
+import type { ExtractOptions } from "../../extract.ts";
+import type { Store } from "../../store/index.ts";
+import { registrableDomain } from "../../url/index.ts";
+import { extractPage, loadExtractor } from "../extract-page.ts";
+import { openLibrary, type StoreOptions, storeFileOption, storeOption } from "../library/store-option.ts";
+import { addPageOptions, fetchOptions, type PageOptions } from "../options.ts";
 
 type Options = StoreOptions & PageOptions;
 
@@ -13,12 +16,14 @@ export function mcpCommand(): Command {
     .description(
       "Serves the tools extract_article, search_articles, read_article and list_sources to an AI assistant, by the Model Context Protocol on standard input and output.",
     )
-    .addOption(storeOption());
+    .addOption(storeOption())
+    .addOption(storeFileOption());
   return addPageOptions(command)
     .addHelpText(
       "after",
       `
-Assistants start it by themselves; docs/mcp.md has their settings. Without a library the first tool works alone.
+Assistants start it by themselves; docs/mcp.md has their settings. Without a library the first tool works alone; with one it
+reads pages by the profile and the model that are kept for their site.
 
 Examples:
   galley mcp
@@ -32,20 +37,26 @@ Examples:
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 async function run(options: Options, command: Command): Promise<void> {
-  const { makeMcpServer } = await import("../server/mcp/tools.ts");
-  const { makePageFetcher } = await import("../fetch/index.ts");
+  const { makeMcpServer, quoteArticle } = await import("../../server/mcp/tools.ts");
+  const { makePageFetcher } = await import("../../fetch/index.ts");
   const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
   let library: Store | undefined;
+  // Not kept while there is none: it may be collected while the assistant runs.
+  const openOwn = async () => {
+    library ??= await openLibrary(options, "must-exist");
+    return library;
+  };
   const extractor = await loadExtractor(undefined);
+  const { maxBytes } = options;
   const server = makeMcpServer({
     version: command.parent?.version() ?? "",
     fetchPage: makePageFetcher(fetchOptions(options)),
-    extract: (page, about) => extractPage(page, { ...about, extractor, maxBytes: options.maxBytes }),
-    // Not kept while there is none: it may be collected while the assistant runs.
-    openLibrary: async () => {
-      library ??= await openLibrary(options, "must-exist");
-      return library;
-    },
+    extract: async (page, { format, ...about }) =>
+      quoteArticle(
+        await extractPage(page, { ...about, extractor, maxBytes, ...(await knownOf(about.url, openOwn)) }),
+        format,
+      ),
+    openLibrary: openOwn,
     nowMs: Date.now,
   });
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
@@ -55,6 +66,26 @@ async function run(options: Options, command: Command): Promise<void> {
   await untilAnswered(transport);
   await server.close();
   await library?.close();
+}
+
+/** What the library knows of a page's site, read for each page: it may change while the assistant runs. */
+async function knownOf(
+  url: string | undefined,
+  openOwn: () => Promise<Store>,
+): Promise<Pick<ExtractOptions, "extractor" | "siteProfile">> {
+  const site = registrableDomain(url ?? "");
+  if (site === undefined) return {};
+  // Loaded here: most assistants start before there is anything to know.
+  const { SiteKnowledge } = await import("../../collect/index.ts");
+  try {
+    const { profileOf, extractorOf } = new SiteKnowledge(await openOwn());
+    const taught = await extractorOf(site);
+    return { siteProfile: await profileOf(site), ...(taught && { extractor: taught }) };
+  } catch (error) {
+    // A library that is missing or does not answer is no reason to refuse a page.
+    if (error instanceof NewsError) return {};
+    throw error;
+  }
 }
 
 /** A transport whose messages can be listened to. */

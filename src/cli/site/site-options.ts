@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { NewsError } from "../errors/index.ts";
+import { NewsError } from "../../errors/index.ts";
 import {
   type MinedSite,
   type OpenedSource,
@@ -11,9 +11,9 @@ import {
   taxonomyToHtml,
   taxonomyToTree,
   taxonomyToTurtle,
-} from "../site/index.ts";
-import { isAddress } from "../url/index.ts";
-import { demandHttp } from "./input.ts";
+} from "../../site/index.ts";
+import { isAddress } from "../../url/index.ts";
+import { demandHttp } from "../input.ts";
 import {
   addPageOptions,
   delayAsMs,
@@ -22,8 +22,8 @@ import {
   type PageOptions,
   secondsAsMs,
   wholeNumber,
-} from "./options.ts";
-import { counted } from "./progress.ts";
+} from "../options.ts";
+import { counted } from "../progress.ts";
 
 /** The formats of a mined site, each with the file that it has in an output folder. */
 export const SITE_FORMATS = {

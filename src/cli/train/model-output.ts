@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { makeFolder, writeWhole } from "../archive/index.ts";
-import { describeBytes, NewsError } from "../errors/index.ts";
-import { packageVersion } from "../eval/index.ts";
-import type { Label } from "../sets/index.ts";
+import { makeFolder, writeWhole } from "../../archive/index.ts";
+import { describeBytes, NewsError } from "../../errors/index.ts";
+import { packageVersion } from "../../eval/index.ts";
+import type { Label } from "../../sets/index.ts";
 
 const MODEL_NAME = /\.json(?:\.gz)?$/;
 

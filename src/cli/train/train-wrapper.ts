@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { readModelJson } from "../archive/index.ts";
-import { NewsError } from "../errors/index.ts";
+import { readModelJson } from "../../archive/index.ts";
+import { NewsError } from "../../errors/index.ts";
 import {
   FEATURE_CHOICES,
   type FeatureChoice,
@@ -16,8 +16,8 @@ import {
   WRAPPER_DEFAULTS,
   WRAPPER_PAPER,
   type WrapperSettings,
-} from "../extractors/index.ts";
-import type { Screen } from "../page/index.ts";
+} from "../../extractors/index.ts";
+import type { Screen } from "../../page/index.ts";
 import {
   describeSkips,
   makeWrapperCard,
@@ -25,8 +25,10 @@ import {
   TRAIN_WRAPPER_DEFAULTS,
   type TrainedWrapper,
   trainWrapper,
-} from "../train/index.ts";
-import { findSets, SETS_ARGUMENT } from "./input.ts";
+} from "../../train/index.ts";
+import { findSets, SETS_ARGUMENT } from "../input.ts";
+import { given, wholeNumber } from "../options.ts";
+import { counted, startProgress } from "../progress.ts";
 import {
   labelChoice,
   MODEL_OUTPUT,
@@ -34,8 +36,6 @@ import {
   recordedCommand,
   writeModel,
 } from "./model-output.ts";
-import { given, wholeNumber } from "./options.ts";
-import { counted, startProgress } from "./progress.ts";
 
 /** The settings to start from, by name. */
 const SETTINGS = { default: {}, paper: WRAPPER_PAPER } as const;

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { chooseExtractors, findFile, makeFolder, writeWhole } from "../archive/index.ts";
-import { NewsError } from "../errors/index.ts";
+import { chooseExtractors, findFile, makeFolder, writeWhole } from "../../archive/index.ts";
+import { NewsError } from "../../errors/index.ts";
 import {
   type EvaluateOptions,
   type Evaluation,
@@ -17,16 +17,16 @@ import {
   TITLE_HINTS,
   type TitleHint,
   WorstPages,
-} from "../eval/index.ts";
+} from "../../eval/index.ts";
 import {
   DEFAULT_EXTRACTOR,
   EXTRACTOR_NAMES,
   type ExtractorName,
   isExtractorName,
   type SettingsName,
-} from "../extractors/index.ts";
-import { adviseOnSeen, type Label } from "../sets/index.ts";
-import { findSets, SETS_ARGUMENT } from "./input.ts";
+} from "../../extractors/index.ts";
+import { adviseOnSeen, type Label } from "../../sets/index.ts";
+import { findSets, SETS_ARGUMENT } from "../input.ts";
 import {
   biasOption,
   excludeOption,
@@ -39,9 +39,9 @@ import {
   settingsOption,
   wholeNumber,
   wordList,
-} from "./options.ts";
-import { startProgress } from "./progress.ts";
-import { beforeSignal } from "./stop-signal.ts";
+} from "../options.ts";
+import { startProgress } from "../progress.ts";
+import { beforeSignal } from "../stop-signal.ts";
 
 /** Pages that the report shows for each set and extractor. */
 const WORST_PAGES = 15;
@@ -68,7 +68,7 @@ interface Options extends InclusionOptions {
 }
 
 /** `galley eval`: how well extractors find the article, on labelled pages. */
-export function evalCommand(now: () => Date = () => new Date()): Command {
+export function evalCommand(): Command {
   return new Command("eval")
     .description(
       "Measures extractors on labelled pages and prints a table; --json and --report write all figures.",
@@ -123,7 +123,7 @@ Examples:
 
 my-set/ is a folder with an index.jsonl, such as a line {"id": "1", "htmlPath": "1.html", "body": "The right text."}`,
     )
-    .action((sets: readonly string[], options: Options) => runEval(sets, options, now()));
+    .action((sets: readonly string[], options: Options) => runEval(sets, options, new Date()));
 }
 
 function extractorList(text: string): readonly ExtractorName[] {

@@ -1,8 +1,8 @@
 import { Command } from "commander";
-import { NewsError } from "../errors/index.ts";
-import { addKey, readKeyFile, removeKey, SCOPES, type Scope } from "../server/index.ts";
-import { tabbedRows } from "./library/table.ts";
-import { wholeNumber, wordList } from "./options.ts";
+import { NewsError } from "../../errors/index.ts";
+import { addKey, readKeyFile, removeKey, SCOPES, type Scope } from "../../server/index.ts";
+import { tabbedRows } from "../library/table.ts";
+import { wholeNumber, wordList } from "../options.ts";
 
 /** The file of keys in the current folder. */
 export const DEFAULT_KEY_FILE = "galley-keys.json";
@@ -13,11 +13,12 @@ interface Options {
 
 const EXAMPLES = `
 A key is printed once; the file, ./${DEFAULT_KEY_FILE} unless another is named, holds its SHA-256, and galley serve asks for keys where it finds it. Clients send it as "Authorization: Bearer KEY". Scopes: extract (pages in, articles
-out), read (the library), collect (change the library); without --scope, extract and read. Running servers see a changed file within a second.
+out), read (the library), collect (change the library), add (send pages to the library or the studio, and nothing else); without --scope, extract and read. Running servers see a changed file within a second.
 
 Examples:
   galley key add me
   galley key add reader --scope read
+  galley key add browser --scope add
   galley key add reader --scope extract,read --rate 60 --key-file keys.json
   galley key list
   galley key remove reader`;

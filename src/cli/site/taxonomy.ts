@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
-import { findInput, writeWhole } from "../archive/index.ts";
-import { asNewsError, NewsError } from "../errors/index.ts";
+import { findInput, writeWhole } from "../../archive/index.ts";
+import { asNewsError, NewsError } from "../../errors/index.ts";
 import {
   isRunFolder,
   keptSiteLabels,
@@ -13,11 +13,11 @@ import {
   taxonomyToJson,
   taxonomyToTree,
   taxonomyToTurtle,
-} from "../site/index.ts";
-import { isAddress } from "../url/index.ts";
-import { refuseInside } from "./input.ts";
-import { given, wholeNumber } from "./options.ts";
-import { counted, startProgress } from "./progress.ts";
+} from "../../site/index.ts";
+import { isAddress } from "../../url/index.ts";
+import { refuseInside } from "../input.ts";
+import { given, wholeNumber } from "../options.ts";
+import { counted, startProgress } from "../progress.ts";
 import {
   addCrawlOptions,
   type CrawlOptions,

@@ -1,11 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { Command } from "commander";
-import { readKnownSites } from "../collect/index.ts";
-import { NewsError } from "../errors/index.ts";
-import { makeOriginalWriter, type RunningServer, startServer } from "../server/index.ts";
-import type { Store } from "../store/index.ts";
-import { DEFAULT_KEY_FILE } from "./key.ts";
-import { libraryName, openLibrary, type StoreOptions, storeOption } from "./library/store-option.ts";
+import { NewsError } from "../../errors/index.ts";
+import { type RunningServer, startServer } from "../../server/index.ts";
+import type { Store } from "../../store/index.ts";
+import {
+  libraryName,
+  openLibrary,
+  type StoreOptions,
+  storeFileOption,
+  storeOption,
+} from "../library/store-option.ts";
 import {
   addPageOptions,
   delayAsMs,
@@ -13,7 +17,9 @@ import {
   type PageOptions,
   secondsAsMs,
   wholeNumber,
-} from "./options.ts";
+} from "../options.ts";
+import { readVersion } from "../version.ts";
+import { DEFAULT_KEY_FILE } from "./key.ts";
 
 interface Options extends PageOptions, StoreOptions {
   readonly port: number;
@@ -21,28 +27,35 @@ interface Options extends PageOptions, StoreOptions {
   readonly keyFile?: string;
   readonly auth: boolean;
   readonly allowHost?: readonly string[];
+  readonly allowOrigin?: readonly string[];
   readonly workers?: number;
   readonly maxOpen?: number;
   readonly rate?: number;
   readonly bodyTimeout?: number;
   readonly compat?: boolean;
   readonly delay?: number;
+  readonly folder?: readonly string[];
+  readonly studioFolder: string;
+  readonly fetchStyles?: boolean;
   readonly quiet?: boolean;
 }
 
 const EXAMPLES = `
 Only this machine can reach the server unless --host says otherwise; other addresses need keys (galley key add) or --no-auth.
 Where --key-file, GALLEY_KEYS or ./${DEFAULT_KEY_FILE} names keys, they are asked for on every address. A library that is not there is made.
-Pages of sites that the named library knew at the start are read by their profile and their model.
+Pages of sites that the library knows are read by their profile and their model, also those that are kept while the server runs.
+The studio, where people label pages, is at /studio; the address that is printed at the start lets one browser in.
 Logs are lines of JSON on standard output, without bodies and keys.
 
 Examples:
   galley serve
   galley serve --port 8080 --store news.db
   galley serve --compat --key-file keys.json
+  galley serve --folder sets
   galley serve --host 0.0.0.0 --key-file keys.json --allow-host news.example
   curl --data-binary @page.html -H 'content-type: text/html' http://127.0.0.1:7420/extract`;
 
+const DEFAULT_STUDIO_FOLDER = "galley-studio";
 const DEFAULT_PORT = 7420;
 const DEFAULT_HOST = "127.0.0.1";
 
@@ -52,14 +65,10 @@ export function serveCommand(): Command {
     .description(
       "Serves extraction and a library over HTTP, with a page to read it at / and tools for AI assistants at /mcp.",
     )
-    .option(
-      "--port <number>",
-      `the port (default: ${DEFAULT_PORT}; 0 for a free one)`,
-      portNumber,
-      DEFAULT_PORT,
-    )
+    .option("--port <number>", "the port; 0 for a free one", portNumber, DEFAULT_PORT)
     .option("--host <address>", "the address to listen on", DEFAULT_HOST)
     .addOption(storeOption())
+    .addOption(storeFileOption())
     .option(
       "--key-file <file>",
       `the keys of clients (default: GALLEY_KEYS, else ./${DEFAULT_KEY_FILE} if it is there)`,
@@ -69,6 +78,11 @@ export function serveCommand(): Command {
       "--allow-host <name>",
       "a name by which clients call the server, such as that of a proxy; may be repeated",
       (name: string, before: readonly string[] = []) => [...before, name],
+    )
+    .option(
+      "--allow-origin <origin>",
+      "an origin whose web pages may use the API from a browser (CORS), such as https://app.example; may be repeated",
+      (origin: string, before: readonly string[] = []) => [...before, origin],
     )
     .option("--workers <count>", "threads that extract (default: one for each core)", wholeNumber)
     .option(
@@ -92,16 +106,32 @@ export function serveCommand(): Command {
       delayAsMs,
     )
     .option("-q, --quiet", "no log");
-  return addPageOptions(command, "time limit for fetching a page, and for extracting it (default: 20, 30)")
+  return addPageOptions(addStudioOptions(command), {
+    maxBytes: "20MB",
+    timeout: "time limit for fetching a page, and for extracting it (default: 20, 30)",
+  })
     .addHelpText("after", EXAMPLES)
     .action(runServe);
 }
 
+function addStudioOptions(command: Command): Command {
+  return command
+    .option(
+      "--folder <dir>",
+      "a folder that the studio may open labelled sets and pages from, and those below it; may be repeated",
+      (name: string, before: readonly string[] = []) => [...before, name],
+    )
+    .option(
+      "--studio-folder <dir>",
+      "where the studio keeps its own sets and who was let in",
+      DEFAULT_STUDIO_FOLDER,
+    )
+    .option("--fetch-styles", "fetch style sheets and pictures of pages that the studio shows");
+}
+
 async function runServe(options: Options): Promise<void> {
   const library = new LateLibrary(options);
-  // A library that is named or there is opened at once, so that a wrong name shows at the start.
-  const isNamed = options.store !== undefined || process.env.GALLEY_STORE;
-  const knownSites = isNamed ? await readKnownSites(await library.open()) : undefined;
+  const hasStore = await findLibrary(library, options);
   const keyFile = options.auth ? keyFileOf(options) : undefined;
   const server = await startServer({
     host: options.host,
@@ -109,10 +139,11 @@ async function runServe(options: Options): Promise<void> {
     keyFile,
     noAuth: !options.auth,
     allowHosts: options.allowHost,
+    allowOrigins: options.allowOrigin,
     workers: options.workers,
     maxOpen: options.maxOpen,
     maxBytes: options.maxBytes,
-    knownSites,
+    hasStore,
     pageTimeoutMs: options.timeout,
     bodyTimeoutMs: options.bodyTimeout,
     ratePerMinute: options.rate,
@@ -122,13 +153,46 @@ async function runServe(options: Options): Promise<void> {
     openStore: () => library.open(),
     version: readVersion(),
     isCompat: options.compat,
-    writeOriginal: makeOriginalWriter(fetchOptions(options)),
+    studio: {
+      home: options.studioFolder,
+      folders: foldersOf(options),
+      canFetch: options.fetchStyles,
+      onAddress: (url) => process.stderr.write(`galley: the studio for another browser: ${url}\n`),
+    },
     log: options.quiet ? undefined : process.stdout,
   });
   if (keyFile !== undefined) process.stderr.write(`galley: keys of ${keyFile} are asked for\n`);
-  process.stderr.write(`galley: listening on ${server.urls.join(" and ")}\n`);
+  else if (options.auth && options.allowHost !== undefined)
+    process.stderr.write(
+      "galley: there are no keys: everyone whom a proxy lets through can use the server; see galley key add --help\n",
+    );
+  process.stderr.write(
+    `galley: listening on ${server.urls.join(" and ")}\ngalley: the studio for one browser: ${server.studioUrl}\n`,
+  );
   await untilStopped(server);
   await library.close();
+}
+
+/** Whether there is a library: one that is named is opened at once, so that a wrong name shows at the start. */
+async function findLibrary(library: LateLibrary, options: Options): Promise<boolean> {
+  const isNamed = options.store !== undefined || options.storeFile !== undefined || process.env.GALLEY_STORE;
+  if (!isNamed && !existsSync(libraryName(options))) return false;
+  try {
+    await library.open();
+    return true;
+  } catch (error) {
+    // Whoever names no library may only want to extract.
+    if (isNamed || !(error instanceof NewsError)) throw error;
+    return false;
+  }
+}
+
+/** Refused now, and not when somebody opens a set. */
+function foldersOf({ folder: folders = [] }: Options): readonly string[] {
+  return folders.map((folder) => {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return realpathSync(folder);
+    throw new NewsError("BAD_OPTION", `The option --folder names ${folder}, which is no folder.`);
+  });
 }
 
 /** Without the option, keys that are there are used. */
@@ -190,9 +254,4 @@ function portNumber(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new NewsError("BAD_OPTION", "The port must be a number from 0 to 65535.");
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { readonly version: string }).version;
 }

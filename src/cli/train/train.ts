@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { FEATURES, packFusedModel, packMssModel } from "../extractors/index.ts";
+import { FEATURES, packFusedModel, packMssModel } from "../../extractors/index.ts";
 import {
   DEFAULT_PRUNING,
   describeSkips,
@@ -12,8 +12,10 @@ import {
   type TrainMssOptions,
   trainFused,
   trainMss,
-} from "../train/index.ts";
-import { findSets, SETS_ARGUMENT } from "./input.ts";
+} from "../../train/index.ts";
+import { findSets, SETS_ARGUMENT } from "../input.ts";
+import { percent, wholeNumber } from "../options.ts";
+import { counted, startProgress } from "../progress.ts";
 import {
   labelChoice,
   MODEL_OUTPUT,
@@ -21,8 +23,6 @@ import {
   recordedCommand,
   writeModel,
 } from "./model-output.ts";
-import { percent, wholeNumber } from "./options.ts";
-import { counted, startProgress } from "./progress.ts";
 import { trainMssSiteCommand } from "./train-mss-site.ts";
 import { trainWrapperCommand } from "./train-wrapper.ts";
 

@@ -9,22 +9,22 @@ import {
   readModelJson,
   readRecord,
   writeWhole,
-} from "../archive/index.ts";
-import { parsePage } from "../default-extract.ts";
-import { asNewsError, NewsError } from "../errors/index.ts";
-import { packSiteModel, readMssModel, type SiteModel } from "../extractors/index.ts";
-import { domainOf, type Label, readSet } from "../sets/index.ts";
+} from "../../archive/index.ts";
+import { parsePage } from "../../default-extract.ts";
+import { asNewsError, NewsError } from "../../errors/index.ts";
+import { packSiteModel, readMssModel, type SiteModel } from "../../extractors/index.ts";
+import { domainOf, type Label, readSet } from "../../sets/index.ts";
 import {
   LEARN_DEFAULTS,
   LEARN_PAPER,
   type LearnOptions,
   type RoundReport,
   SiteLearner,
-} from "../train/index.ts";
-import { findSets } from "./input.ts";
+} from "../../train/index.ts";
+import { findSets } from "../input.ts";
+import { wholeNumber } from "../options.ts";
+import { counted } from "../progress.ts";
 import { prepareModelOutput } from "./model-output.ts";
-import { wholeNumber } from "./options.ts";
-import { counted } from "./progress.ts";
 
 /** The settings to start from, by name. */
 const SETTINGS = { default: LEARN_DEFAULTS, paper: LEARN_PAPER } as const;
