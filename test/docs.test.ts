@@ -2,19 +2,49 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type EnvironmentName, findEnvironment } from "../scripts/python-environment.ts";
 import { findData } from "../src/sets/index.ts";
 import { type Block, blocksOf, linksOf, RUNNABLE } from "./docs/blocks.ts";
 import { makeWorld, type World } from "./docs/world.ts";
 import { NewsWeb } from "./newsroom/index.ts";
+import { hasPostgres, startPostgres } from "./postgres.ts";
+import { findSpark } from "./spark.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const DOCUMENTS = globSync(["README.md", "CONTRIBUTING.md", "docs/**/*.md"], { cwd: ROOT }).sort();
 
 /** What a block can need, and why it does not run without. */
-const NEEDS: Readonly<Record<string, { readonly isHere: () => boolean; readonly reason: string }>> = {
+const NEEDS: Readonly<Record<string, Need>> = {
   data: { isHere: () => findData() !== undefined, reason: "needs the labelled pages (GALLEY_DATA)" },
   network: { isHere: () => false, reason: "needs the network, which tests never use" },
+  python: await needEnvironment("python"),
+  spark: await needSpark(),
+  studio: {
+    isHere: () => false,
+    reason: "needs the labels of the walk, which studio/e2e/walk.test.ts makes",
+  },
+  postgres: { isHere: hasPostgres, reason: "needs a PostgreSQL for this platform" },
 };
+
+interface Need {
+  readonly isHere: () => boolean;
+  readonly reason: string;
+  /** A folder of commands that the block uses. */
+  readonly commands?: string;
+}
+
+/** An environment of Python that another test makes, or `npm run python:env`. */
+async function needEnvironment(name: EnvironmentName): Promise<Need> {
+  const reason = `needs a Python environment (npm run python:env -- ${name})`;
+  const found = await findEnvironment(name).catch(() => undefined);
+  return { isHere: () => found?.isMade === true, reason, ...(found && { commands: found.bin }) };
+}
+
+async function needSpark(): Promise<Need> {
+  const found = await findSpark({ mayInstall: false });
+  if ("missing" in found) return { isHere: () => false, reason: `needs Spark: ${found.missing}` };
+  return { isHere: () => true, reason: "", commands: found.environment.bin };
+}
 
 // Inside the package, so that `import "galley"` finds it; not under node_modules, where Node refuses TypeScript.
 let scripts = "";
@@ -31,15 +61,19 @@ afterAll(async () => {
 });
 
 test.concurrent.for(DOCUMENTS)("%s: every block does what it shows", async (document, context) => {
-  const world = makeWorld({ NEWS: `http://127.0.0.1:${web.port}` });
+  const blocks = blocksOf(readDocument(document));
+  const server = blocks.some(({ needs }) => needs === "postgres") ? await startPostgres() : undefined;
+  const STORE = (await server?.emptyDatabase()) ?? "";
+  const world = makeWorld({ NEWS: `http://127.0.0.1:${web.port}`, STORE });
   try {
-    for (const block of blocksOf(readDocument(document))) {
+    for (const block of blocks) {
       const missing = missingNeed(block);
       if (missing === undefined) await checkBlock(block, world, document);
       else await context.annotate(`line ${block.line} was not run: ${missing}`);
     }
   } finally {
     world.close();
+    await server?.stop();
   }
 });
 
@@ -96,10 +130,15 @@ async function checkBlock(block: Block, world: World, document: string): Promise
 }
 
 async function checkRun(block: Block, world: World, document: string): Promise<void> {
+  const commands = block.needs && NEEDS[block.needs]?.commands;
   const { status, stdout, stderr } =
     block.language === "sh"
-      ? await world.run("bash", ["-euo", "pipefail", "-c", block.code])
-      : await world.run("node", [writeScript(block, document)]);
+      ? await world.run("bash", ["-euo", "pipefail", "-c", block.code], commands)
+      : await world.run(
+          block.language === "python" ? "python" : "node",
+          [writeScript(block, document)],
+          commands,
+        );
   const where = `the block of line ${block.line}`;
   expect(status, `${where}: ${stderr}\n${stdout}`.slice(0, 2000)).toBe(0);
   if (block.output === undefined) return;
@@ -109,7 +148,8 @@ async function checkRun(block: Block, world: World, document: string): Promise<v
 }
 
 function writeScript({ language, line, code }: Block, document: string): string {
-  const path = join(scripts, `${document.replace(/\W+/g, "-")}-${line}.${language === "ts" ? "ts" : "mjs"}`);
+  const ending = { ts: "ts", python: "py" }[language] ?? "mjs";
+  const path = join(scripts, `${document.replace(/\W+/g, "-")}-${line}.${ending}`);
   writeFileSync(path, code);
   return path;
 }

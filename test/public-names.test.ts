@@ -4,7 +4,7 @@ import { read, withoutComments } from "./layers/sources.ts";
 /** Every name that the package exports, by the source file of each entry: a change of the public surface shows in review. */
 const PUBLIC: Readonly<Record<string, string>> = {
   "src/core.ts": `
-    Article AttributeTable Blocks CORE_EXTRACTORS CharsetDecoder CharsetDetector CodeTexts Contribution
+    Announcement Article AttributeTable Blocks CORE_EXTRACTORS CharsetDecoder CharsetDetector CodeTexts Contribution
     CoreExtractorId Cut DEFAULT_EXTRACTOR DEFAULT_INCLUSION DetectedLanguage Document ECON_PAPER EconOptions
     ExplainedLeaf Explanation Extract ExtractOptions ExtractParts ExtractText ExtractTextOptions
     ExtractTextParts ExtractedText Extraction ExtractionNotes Extractor FAILURES FORMATS Facts
@@ -16,7 +16,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     nodePath parseHtml rawText reasonCode registrableDomain render tagName toHtml toJson toMarkdown
     toText toXml`,
   "src/index.ts": `
-    ARTICLE_SCHEMA Article CapturedArticle DEFAULT_EXTRACTOR DEFAULT_INCLUSION Document EXTRACTORS
+    ARTICLE_SCHEMA Announcement Article CapturedArticle DEFAULT_EXTRACTOR DEFAULT_INCLUSION Document EXTRACTORS
     ExplainedLeaf Explanation ExtractOptions ExtractTextOptions ExtractedText Extraction Extractor
     ExtractorId FAILURES FORMATS FailureCode FieldSource Format Hints Inclusion KEEP_SCORE LEAF_ROLES LeafRole LeafRoles
     MarkdownOptions Media NewsError PAGE_TYPES Page PageType ParseOptions ParsedArticle REASONS
@@ -27,8 +27,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "src/node.ts": `
     ExtractUrlOptions FetchOptions FetchedPage extractUrl fetchPage`,
   "src/client/index.ts": `
-    ApiError Article ArticleSummary BatchAnswer BatchLine ClientOptions CollectRequest CollectState ExtractRequest ExtractorId Failure
-    Format GalleyClient NewSource SearchHit Site Source StoredArticle`,
+    AddedPage ApiError Article ArticleSummary BatchAnswer BatchLine ClientOptions CollectRequest CollectState ExtractRequest ExtractorId Failure
+    Format GalleyClient NewSource SearchHit SentPage Site Source StoredArticle`,
   "src/parts.ts": `
     RoleModel decodeCharset detectCharset fitProfile makeLanguageDetector makeRoleReader pageWarnings pictureReader
     publicSuffixes readRoleModel shownReader`,
@@ -54,11 +54,11 @@ const PUBLIC: Readonly<Record<string, string>> = {
     taxonomyToTurtle`,
   "src/store/index.ts": `
     SITE_RECORDS
-    AddedFindings Candidate CollectedTitle ExportLine Failure FeedHead FeedItem Finding FinishOptions Finished LeaseOptions
+    AddedFindings Candidate CollectedTitle ExportLine Failure FeedHead FeedItem Finding FindingPreview FindingTime FinishOptions Finished KnownSource LateHit LeaseOptions
     ListOptions NamedCount NotObtained ObtainedResult OpenOptions OpenRun OutcomeCount OutcomeName PageOptions RawPage Result
     Retention RetentionPolicy Run SampleAnswer SampleBy SampledPage SavedSearch SearchHit SearchOptions SearchPage Signature SimilarArticle SiteRecord
     SiteRecordKind Source SourceHeaders SourceKind SourceRead SourceReport Store StoreReport StoredArticle StoredRawPage TitleFacts
-    TitleQuality VERSIONED_FIELDS Validators Version VersionReason Watch WatchState csvHead csvRecord exportLine openStore toEpub toRss writeRss`,
+    TitleQuality VERSIONED_FIELDS Validators Version VersionReason Watch WatchState csvHead csvRecord exportLine openStore rssPieces toRss writeEpub writeRss`,
   "test/contract/extractor.ts": `
     EXTRACTOR_CONTRACT ExtractorPromise checkExtractor`,
 };

@@ -25,6 +25,57 @@ export function checkCandidates(store: () => Store): void {
     expect(await store().lease({ ...lease, nowMs: START_MS + 60_000 })).toHaveLength(1);
   });
 
+  test("a run holds what it leased for longer, but not what it finished or another has taken", async () => {
+    const urls = ["a", "b", "c"].map((name) => `https://example.org/${name}`);
+    await store().addFindings(
+      urls.map((url) => finding({ url })),
+      { nowMs: START_MS },
+    );
+    const [mine, other] = [await store().startRun({}, START_MS), await store().startRun({}, START_MS)];
+    expect(await store().lease({ ...lease, run: mine })).toHaveLength(3);
+    await store().finish(obtained(urls[0]!));
+    const renew = (run: number, atMs: number) =>
+      store().renewLeases(urls, { run, nowMs: START_MS + atMs, leaseMs: 60_000 });
+    expect([await renew(mine, 50_000), await renew(other, 50_000)]).toEqual([2, 0]);
+    const later = { ...lease, run: other, nowMs: START_MS + 109_999 };
+    expect(await store().lease(later)).toEqual([]);
+    expect(await store().lease({ ...later, nowMs: START_MS + 110_000, limit: 1 })).toHaveLength(1);
+    expect([await renew(mine, 111_000), await renew(other, 111_000)]).toEqual([1, 1]);
+  });
+
+  test("a candidate is claimed by one run, and given to another when its lease is over", async () => {
+    const url = "https://example.org/claimed";
+    await store().addFindings([finding({ url })], { nowMs: START_MS });
+    const [mine, other] = [
+      await store().startRun({}, START_MS, "a"),
+      await store().startRun({}, START_MS, "b"),
+    ];
+    const claim = (run: number, atMs: number) =>
+      store().claim(url, { run, nowMs: START_MS + atMs, leaseMs: 1000 });
+    expect(await store().countWaiting(START_MS)).toEqual({ count: 1, sinceMs: START_MS });
+    expect(await claim(mine, 0)).toMatchObject({ kind: "claimed", candidate: { url, attempts: 0 } });
+    expect(await store().countWaiting(START_MS)).toEqual({ count: 0, sinceMs: null });
+    expect(await claim(other, 999)).toEqual({ kind: "held", untilMs: START_MS + 1000 });
+    expect(await claim(mine, 999)).toMatchObject({ kind: "claimed" });
+    expect(await claim(other, 1999)).toMatchObject({ kind: "claimed" });
+    // The first run was stopped, and comes back: what it writes late must not win.
+    const late = { ...obtained(url, { text: "late" }), run: mine, isFenced: true };
+    await expect(store().finish(late)).rejects.toMatchObject({ code: "LEASE_LOST" });
+    expect((await store().report()).articles).toBe(0);
+    await store().finish({ ...obtained(url, { text: "in time" }), run: other, isFenced: true });
+    await expect(store().finish(late)).rejects.toMatchObject({ code: "LEASE_LOST" });
+    expect((await store().listArticles({ limit: 9 })).map(({ article }) => article.text)).toEqual([
+      "in time",
+    ]);
+    expect(await claim(mine, 5000)).toEqual({ kind: "done" });
+    expect(await store().makeDue([url, "https://example.org/unknown"], START_MS)).toBe(1);
+    const last = { run: mine, nowMs: START_MS, leaseMs: 1000, isLastTry: true };
+    expect(await store().claim(url, last)).toMatchObject({ kind: "claimed" });
+    // Whoever dies in the last try leaves nothing that is due.
+    expect(await claim(other, 9000)).toEqual({ kind: "done" });
+    expect(await store().lease({ ...lease, nowMs: START_MS + 9000 })).toEqual([]);
+  });
+
   test("a lease takes so many candidates of a site, longest due first", async () => {
     const urls = ["a", "b", "c"].map((name) => `https://example.org/${name}`);
     for (const [at, url] of urls.entries())
@@ -130,6 +181,39 @@ export function checkCandidates(store: () => Store): void {
     expect(await add(START_MS + DAY_MS)).toMatchObject({ due: 1, known: 0 });
     const [candidate] = await store().lease({ ...lease, nowMs: START_MS + DAY_MS });
     expect(candidate?.articleId).toBeTypeOf("number");
+  });
+
+  test("what a run would do with addresses is known before it notes them", async () => {
+    const url = (name: string) => `https://example.org/${name}`;
+    await store().finish(obtained(url("stored")));
+    await store().removeArticles([(await store().finish(obtained(url("removed")))).articleId!], START_MS);
+    const result = {
+      kind: "failed",
+      code: "HTTP_STATUS",
+      message: "Busy.",
+      nextTryMs: START_MS + 5,
+    } as const;
+    await store().finish({ url: url("busy"), nowMs: START_MS, run: null, result });
+    const refused = { kind: "refused", rule: "date-range" } as const;
+    await store().finish({ url: url("early"), nowMs: START_MS, run: null, result: refused });
+    await store().addFindings([finding({ url: url("open") })], { nowMs: START_MS });
+    const urls = ["stored", "removed", "busy", "early", "open", "fresh"].map(url);
+    const preview = (nowMs: number, more = {}) =>
+      store().previewFindings(urls, { nowMs: START_MS + nowMs, recheckMs: DAY_MS, ...more });
+    const states = (found: Awaited<ReturnType<typeof preview>>) => found.map(({ state }) => state);
+    const now = await preview(1);
+    expect(states(now)).toEqual(["known", "removed", "known", "known", "waiting", "new"]);
+    expect(now[0]?.published).toBe("2026-02-27T08:00:00Z");
+    expect(states(await preview(5, { againRule: "date-range" }))).toEqual([
+      ...["known", "removed", "waiting", "again", "waiting", "new"],
+    ]);
+    const nextDay = await preview(DAY_MS);
+    expect(states(nextDay)).toEqual(["again", "removed", "waiting", "again", "waiting", "new"]);
+    const added = await store().addFindings(
+      urls.map((each) => finding({ url: each })),
+      { nowMs: START_MS + DAY_MS, recheckMs: DAY_MS },
+    );
+    expect(added).toEqual({ fresh: 1, due: 2, known: 2, removed: 1 });
   });
 
   test("different stories that state one address are stored apart, also at once", async () => {

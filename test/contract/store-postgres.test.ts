@@ -7,7 +7,7 @@ import { startPostgres } from "../postgres.ts";
 import { checkStore } from "./store.ts";
 import { checkOldRows, OLD_ROWS } from "./store-old-rows.ts";
 import { obtained } from "./store-samples.ts";
-import { toldBy, watchQuay } from "./store-watches.ts";
+import { reportedBy, watchQuay } from "./store-watches.ts";
 
 const TERMS = `CREATE TABLE article_terms (rowid BIGINT PRIMARY KEY, terms TEXT NOT NULL,
   lexemes TSVECTOR GENERATED ALWAYS AS (array_to_tsvector(string_to_array(btrim(terms), ' '))) STORED)`;
@@ -102,12 +102,12 @@ describe.skipIf(server === undefined)("PostgreSQL (needs a build of it for this 
     const late = store.finish({ ...obtained("https://example.org/late"), url: "https://example.org/short" });
     while ((await lastGivenId(holder)) < 1) await sleep(5);
     await store.finish(obtained("https://example.org/early"));
-    const told = toldBy(store);
+    const reported = reportedBy(store);
     await sleep(50);
     await holder.query("ROLLBACK");
     await holder.end();
     await late;
-    expect(await told).toEqual(["https://example.org/late", "https://example.org/early"]);
+    expect(await reported).toEqual(["https://example.org/late", "https://example.org/early"]);
     await store.close();
   });
 

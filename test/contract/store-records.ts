@@ -26,6 +26,16 @@ export function checkRecords(store: () => Store): void {
     ]);
   });
 
+  test("sources are known with their sites, and whether they ever announced anything", async () => {
+    const source = { kind: "feed", url: STORY, title: "Quay", topic: null, concept: null } as const;
+    for (const id of ["a", "b"]) await store().putSource({ ...source, id }, START_MS);
+    await store().addFindings([finding({ source: "b" })], { nowMs: START_MS });
+    expect(await store().listKnownSources()).toEqual([
+      { ...source, id: "a", site: "example.org", hasFindings: false },
+      { ...source, id: "b", site: "example.org", hasFindings: true },
+    ]);
+  });
+
   test("what a killed run held is given to the next one, and nothing of others", async () => {
     const lease = { nowMs: START_MS, leaseMs: 60_000, limit: 10 };
     const urls = ["a", "b"].map((name) => `https://example.org/${name}`);
@@ -66,6 +76,11 @@ export function checkRecords(store: () => Store): void {
     ]);
     await store().putSource({ ...source, title: null, topic: null }, START_MS + 2);
     expect(await store().listSources()).toMatchObject([{ title: "Harbour", topic: null }]);
+    const long = `https://example.org/${"a".repeat(1000)}`;
+    await store().putSource({ ...source, id: long, url: long }, START_MS);
+    expect(await store().listSources(["harbour", "none"])).toMatchObject([{ id: "harbour" }]);
+    expect(await store().listSources([long])).toMatchObject([{ url: long }]);
+    expect(await store().listSources([])).toEqual([]);
     expect(await store().removeSource("harbour")).toBe(true);
     expect(await store().removeSource("harbour")).toBe(false);
   });

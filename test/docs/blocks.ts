@@ -13,7 +13,7 @@ const FENCE = /^(`{3,})([^\n]*)\n([\s\S]*?)^\1[ \t]*$/gm;
 const NEEDS = /<!--\s*needs:\s*([a-z]+)\s*-->\s*$/;
 
 /** Languages that can be run; whatever follows one of them at once is its output. */
-export const RUNNABLE: ReadonlySet<string> = new Set(["sh", "ts", "js"]);
+export const RUNNABLE: ReadonlySet<string> = new Set(["sh", "ts", "js", "python"]);
 
 /** The fenced blocks of a Markdown text, an output joined to the block that prints it. */
 export function blocksOf(markdown: string): readonly Block[] {

@@ -26,7 +26,8 @@ interface Run {
 /** A reader's checkout: the files of the package are there, and whatever the blocks write goes with it. */
 export interface World {
   readonly folder: string;
-  run(command: string, args: readonly string[]): Promise<Run>;
+  /** Runs a command; `commands` is a folder of commands that are found before all others. */
+  run(command: string, args: readonly string[], commands?: string): Promise<Run>;
   close(): void;
 }
 
@@ -45,13 +46,13 @@ export function makeWorld(environment: Readonly<Record<string, string>> = {}): W
   }
   const commands = join(temporary, "bin");
   writeCommands(commands);
-  const path = [commands, join(ROOT, "node_modules/.bin"), process.env.PATH].join(delimiter);
+  const path = [commands, join(ROOT, "node_modules/.bin"), process.env.PATH];
   return {
     folder,
-    run: (command, args) => {
+    run: (command, args, first) => {
       const env = {
         ...process.env,
-        PATH: path,
+        PATH: [...(first === undefined ? [] : [first]), ...path].join(delimiter),
         NO_COLOR: "1",
         FORCE_COLOR: undefined,
         GALLEY_DATA: findData(),

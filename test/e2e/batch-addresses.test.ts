@@ -164,7 +164,7 @@ describe("a batch that is killed", () => {
     expect(other.stderr).toContain(
       "--format markdown (now --format html), --front-matter (now no --front-matter)",
     );
-    expect((await batch("pages", ...args)).stderr).toContain("BAD_OPTION: The folder out is not empty");
+    expect((await batch("pages", ...args)).stderr).toContain("OUTPUT_EXISTS: The folder out is not empty");
     // What a killed run had not entered into its index yet.
     put("out/000120-another-title.md", "");
     const resumed = await batch("pages", ...args, "--resume");

@@ -133,7 +133,7 @@ describe("galley batch", () => {
   ])("refuses %s and leaves the output of an earlier run alone", async (_, input) => {
     mkdirSync(join(folder, "pages"));
     put("out.jsonl", "{}\n");
-    const { status, stderr } = await batch(input, "-o", "out.jsonl");
+    const { status, stderr } = await batch(input, "-o", "out.jsonl", "--overwrite");
     expect(status).toBe(1);
     expect(stderr).toMatch(/^galley: NO_PAGES: The inputs hold no page\. .*\n$/);
     expect(readdirSync(folder).sort()).toEqual(["out.jsonl", "pages"]);
@@ -170,8 +170,9 @@ describe("galley batch refuses", () => {
   test.each([
     ["a missing input", ["nowhere"], "FILE_NOT_FOUND"],
     ["a file as folder (as root no folder is unreadable)", ["page.html/inside"], "FILE_NOT_FOUND"],
-    ["an input of a later kind", ["pages.warc.gz"], "BAD_OPTION"],
-    ["an output of a later kind", ["page.html", "-o", "out.parquet"], "BAD_OPTION"],
+    ["an output of an unknown kind", ["page.html", "-o", "out.csv"], "BAD_OPTION"],
+    ["an output that is there", ["page.html", "-o", "there.jsonl"], "OUTPUT_EXISTS"],
+    ["an output that is there in part", ["page.html", "-o", "begun.jsonl"], "OUTPUT_EXISTS"],
     ["an output in a missing folder", ["page.html", "-o", "no/such/out.jsonl"], "WRITE_FAILED"],
     ["an output that is its input", ["pages.jsonl", "-o", "./pages.jsonl"], "BAD_OPTION"],
     ["an output that is its input by another way", ["linked/pages.jsonl", "-o", "pages.jsonl"], "BAD_OPTION"],
@@ -180,8 +181,9 @@ describe("galley batch refuses", () => {
     ["to go on with standard output", ["page.html", "--resume"], "BAD_OPTION"],
   ])("%s", async (_, args, code) => {
     put("page.html");
-    put("pages.warc.gz");
     put("pages.jsonl", "{}\n");
+    put("there.jsonl", "{}\n");
+    put("begun.jsonl.partial", "{}\n");
     symlinkSync(".", join(folder, "linked"));
     const { status, stdout, stderr } = await batch(...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

@@ -105,7 +105,7 @@ describe("galley", () => {
     [
       "a line",
       [],
-      /^galley: OLD_NODE: This is Node 20\.20\.2, which is too old\. Galley needs Node 22\.1 or newer\.\n$/,
+      /^galley: OLD_NODE: Galley needs Node 22\.15 or newer, and this is Node 20\.20\.2\. Install a newer Node\.\n$/,
     ],
     ["JSON", ["--json-errors"], /^\{"error":\{"code":"OLD_NODE",.*\}\n$/],
   ])("stops at once on an old Node with %s, and loads nothing else", async (_, options, words) => {

@@ -1,13 +1,15 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { EXTRACTORS } from "../../src/extractors/index.ts";
 import { parseHtml } from "../../src/html/index.ts";
 import { Page } from "../../src/page/index.ts";
 import { mineProfile } from "../../src/site/index.ts";
 import { openStore } from "../../src/store/index.ts";
 import { makeSite } from "../newsroom/index.ts";
-import { galley, newFolder } from "./galley.ts";
+import { galley, MAIN, newFolder } from "./galley.ts";
 
 const TAUGHT = join(import.meta.dirname, "../../models/mss.json.gz");
 /** The look of the site that was mined, and that of today. */
@@ -75,4 +77,21 @@ test("batch --store uses what is known of each page's site", async () => {
     new Set(["econ"]),
   );
   expect((await run("batch", "pages.jsonl", "--store", "none.db")).stderr).toMatch(/^galley: NO_STORE: /);
+});
+
+test("mcp uses what the library knows of a page's site, also what is taken back while it runs", async () => {
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [MAIN, "mcp"], cwd: folder }),
+  );
+  onTestFinished(() => client.close());
+  const read = async (url: string) => {
+    const call = { name: "extract_article", arguments: { url, html: NEW![0]!.html } };
+    return JSON.stringify((await client.callTool(call)).structuredContent);
+  };
+  expect(await read("https://mined.example/1")).toContain("SITE_PROFILE_STALE");
+  expect(await read("https://other.example/1")).not.toContain("SITE_PROFILE_STALE");
+  expect(await read("no address")).toContain("URL_IGNORED");
+  await run("forget", "mined.example", "profile");
+  expect(await read("https://mined.example/1")).not.toContain("SITE_PROFILE_STALE");
 });

@@ -33,7 +33,7 @@ const BAD_MODELS: readonly (readonly [string, string | Uint8Array, string])[] = 
   [
     "method.json",
     JSON.stringify({ ...tinyModelFile(), method: "telepathy" }),
-    "its method is telepathy, and this galley knows mss, fused, wrapper, mss-site",
+    "its method is telepathy, and this galley knows mss, fused, wrapper, mss-site, template",
   ],
   [
     "features.json",

@@ -26,7 +26,17 @@ describe("the client of galley serve", () => {
     const failure = await client.extract({ url: "http://127.0.0.1/" }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure).toMatchObject({ status: 403, code: "ADDRESS_REFUSED" });
+    expect(failure).toMatchObject({ help: expect.stringContaining("--allow-private") });
   });
+
+  test.each(["<h1>Bad gateway</h1>", "null", '{"error":null}', '{"error":"gone"}'])(
+    "throws what a proxy between answers with, %s",
+    async (body) => {
+      const fetch = async () => new Response(body, { status: 502 });
+      const client = new GalleyClient({ url: "http://127.0.0.1:9", fetch });
+      await expect(client.health()).rejects.toMatchObject({ status: 502, code: "BAD_RESPONSE" });
+    },
+  );
 
   test("sends a batch and gets its lines, more of them than are open at once", async () => {
     const client = new GalleyClient(await serveGalley());

@@ -111,11 +111,18 @@ describe("galley serve", () => {
     for (const url of named) expect((await fetch(`${url}/health`)).status, url).toBe(200);
   });
 
+  test("says that a proxy would let everyone in, where there are no keys", async () => {
+    const { said } = await serveGalley(["--allow-host", "news.example"]);
+    expect(said()).toMatch(/^galley: there are no keys: .*proxy/m);
+  });
+
   test("says that it has made a library, and says nothing of one that was there", async () => {
     const { said, folder } = await serveGalley(["--store", "new.db"]);
     expect(said()).toContain("galley: made a new library new.db\n");
     const again = await serveGalley(["--store", "new.db"], folder);
-    expect(again.said()).toMatch(/^galley: listening on \S+\n$/);
+    expect(again.said()).toMatch(
+      /^galley: listening on \S+\ngalley: the studio for one browser: \S+#token=[\w-]{32}\n$/,
+    );
   });
 });
 

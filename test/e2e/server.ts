@@ -21,8 +21,9 @@ export interface Served {
 export async function serveGalley(
   args: readonly string[] = [],
   folder: string = newFolder(),
+  main: string = MAIN,
 ): Promise<Served> {
-  const child = spawn(process.execPath, [MAIN, "serve", "--port", "0", ...args], { cwd: folder });
+  const child = spawn(process.execPath, [main, "serve", "--port", "0", ...args], { cwd: folder });
   let [stdout, stderr] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     stdout += text;

@@ -130,6 +130,6 @@ describe("galley site", () => {
     mkdirSync(join(folder, "empty"));
     const { status, stderr } = await run("site", "empty");
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^galley: NO_PAGES: No page was found in empty\. Give a folder .*\n$/);
+    expect(stderr).toMatch(/^galley: NO_PAGES: No page was found in empty\. Give .*\n$/);
   });
 });

@@ -107,6 +107,23 @@ describe("galley export", () => {
     expect((await run("export", "-o", "pages/")).stderr).toMatch(/^galley: BAD_OPTION: .* is not empty/);
   });
 
+  test("writes a feed and a book of a library that is larger than the memory", async () => {
+    const store = await openStore(inFolder("large.db"), { mayCreate: true });
+    // 80 MB of pages, in memory of 48 MB.
+    const html = `<p>${"The quay was repaired. ".repeat(4500)}</p>`;
+    for (let at = 0; at < 800; at++)
+      await store.finish(obtained(`https://example.org/large-${at}`, { title: `Story ${at}`, html }));
+    await store.close();
+    const env = { NODE_OPTIONS: "--max-old-space-size=48" };
+    for (const name of ["large.rss", "large.epub"]) {
+      const args = ["export", "--store", "large.db", "-o", name];
+      expect(await galley(args, { cwd: folder, env })).toMatchObject({
+        status: 0,
+        stderr: "galley: 800 articles\n",
+      });
+    }
+  });
+
   test("is bounded by dates without a query", async () => {
     const names = async (...more: string[]) =>
       (await run("export", "-o", "-", ...more)).stdout.match(/\n/g)?.length;

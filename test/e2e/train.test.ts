@@ -167,6 +167,69 @@ describe("galley label", () => {
     });
   });
 
+  test("sends a set to Label Studio and reads it back", async () => {
+    writeSet("sea", [record("a"), record("b")]);
+    const sent = await galley(
+      ["label", "--export", "sea", "-o", "tasks.json", "--interface", "interface.xml"],
+      { cwd: folder },
+    );
+    expect(sent).toEqual({ status: 0, stdout: "", stderr: "galley: 2 tasks in tasks.json\n" });
+    expect(readFileSync(join(folder, "interface.xml"), "utf8")).toContain('<Label value="headline"');
+    const tasks = JSON.parse(readFileSync(join(folder, "tasks.json"), "utf8")) as {
+      annotations: unknown[];
+      predictions: { result: { value: Record<string, unknown> }[] }[];
+    }[];
+    // Whoever corrects the first guess calls the body otherwise, and skips the second page.
+    const [{ result }] = tasks[0]!.predictions as [{ result: { value: Record<string, unknown> }[] }];
+    for (const { value } of result)
+      if (String(value.hypertextlabels) === "body") value.hypertextlabels = ["Body Text"];
+    tasks[0]!.annotations = [{ completed_by: 3, result }];
+    tasks[1]!.annotations = [{ completed_by: 3, result: [], was_cancelled: true }];
+    writeFileSync(join(folder, "project-1.json"), JSON.stringify(tasks));
+    const read = await galley(["label", "--import", "project-1.json", "sea", "--role", "Body Text=body"], {
+      cwd: folder,
+    });
+    expect(read).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "galley: 2 pages labelled in sea, from 2 tasks\n",
+    });
+    const lines = readFileSync(join(folder, "sea/labels/user-3.jsonl"), "utf8").trim().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { state: string }).state)).toEqual(["done", "skipped"]);
+    const made = await galley(["label", "--import", "project-1.json", "-o", "new-sea"], { cwd: folder });
+    expect(made.stderr).toMatch(
+      /^galley: 2 pages labelled in new-sea.*\ngalley: labels that are no roles, kept as they are: Body Text/,
+    );
+  }, 20_000);
+
+  test.each([
+    [["--import", "none.json", "sea"], "FILE_NOT_FOUND"],
+    [["--import", "bad.json", "sea"], "BAD_TASKS: The file bad.json is not JSON"],
+    [["--import", "other.json", "sea"], "BAD_TASKS: No task of other.json is of a page of sea: elsewhere"],
+    [["--import", "other.json", "-o", "made"], "BAD_TASKS: Task 1 holds no page"],
+    [["--import", "other.json", "-o", "sea"], "BAD_OPTION: There is sea/index.jsonl already"],
+    [["--import", "other.json"], "BAD_OPTION"],
+    [["--import", "other.json", "sea", "sea"], "BAD_OPTION"],
+    [
+      ["--import", "other.json", "sea", "--role", "Lead=lede"],
+      'BAD_OPTION: The role "Lead=lede" is not LABEL=ROLE',
+    ],
+    [["--import", "other.json", "nowhere"], "FILE_NOT_FOUND"],
+    [["--export", "sea"], "BAD_OPTION"],
+    [["--export", "sea", "-o", "x.json.gz"], "BAD_OPTION"],
+    [["--export", "sea", "--import", "x", "-o", "x.json"], "BAD_OPTION"],
+    [["--export", "floats-2010/none", "-o", "x.json"], "FILE_NOT_FOUND"],
+    [["--interface", "x.xml"], "BAD_OPTION: The option --interface goes with"],
+  ])("refuses %j on one line", async (args, expected) => {
+    writeSet("sea", [record("a")]);
+    writeFileSync(join(folder, "bad.json"), "{");
+    writeFileSync(join(folder, "other.json"), JSON.stringify([{ data: { id: "elsewhere" } }]));
+    const { status, stdout, stderr } = await galley(["label", ...args], { cwd: folder });
+    expect(stderr).toContain(`galley: ${expected}`);
+    expect(stderr.trimEnd()).not.toContain("\n");
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  });
+
   test("says that a rule is missing", async () => {
     const { stderr } = await galley(["label", "no-rule.json", "floats-2010", "-o", "x"], { cwd: folder });
     expect(stderr).toMatch(/^galley: FILE_NOT_FOUND: Cannot find no-rule\.json\./);

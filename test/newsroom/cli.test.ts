@@ -1,9 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 const CLI = fileURLToPath(new URL("cli.ts", import.meta.url));
 
@@ -47,9 +48,28 @@ test.each([
   [["write", "x", "--sites", "3"], "add --press"],
   [["write", "x", "--press", "--sites", "99"], "is not a whole number from 1 to 15"],
   [["write", "x", "--press", "--look", "bem-2016"], "--press goes with"],
+  [["write", "x", "--web"], "--web is served"],
+  [["serve", "--web", "--look", "bem-2016"], "--web goes with"],
 ])("%j ends with one line that says what is wrong", (args, message) => {
   const { status, stderr } = run(...args);
   expect(status).toBe(1);
   expect(stderr).toContain(message);
   expect(stderr.trim().split("\n")).toHaveLength(1);
+});
+
+test("serves a web of papers with a search and an aggregator, and their next day", async () => {
+  const child = spawn(process.execPath, [CLI, "serve", "--web", "--sites", "2", "--port", "18923"]);
+  onTestFinished(() => void child.kill());
+  let told = "";
+  const until = async (word: string) => {
+    while (!told.includes(word)) told += (await once(child.stdout, "data"))[0];
+  };
+  await until("an aggregator");
+  expect(told).toContain("http://paper-2.localhost:18923/  a paper");
+  const storiesOf = async () =>
+    (await (await fetch("http://127.0.0.1:18923/feed.xml")).text()).match(/<item>/g)?.length;
+  expect(await storiesOf()).toBe(12);
+  child.stdin.write("\n");
+  await until("day 2");
+  expect(await storiesOf()).toBe(24);
 });

@@ -9,6 +9,7 @@ import {
   makePress,
   makeSite,
   type NewsSite,
+  NewsWeb,
   serveSite,
   writeSite,
 } from "./index.ts";
@@ -26,7 +27,8 @@ Options
   --hard-case NAME    a case every story is to have; may be given again; drawn by chance when left out:
                       ${HARD_CASES.join(", ")}
   --press             sites that name and address their sections each in its own way, with stories of one agency
-  --sites N           how many sites a press has (12)
+  --sites N           how many sites a press (12) or a web (3) has
+  --web               serve only: papers with feeds, a search each and an aggregator; Enter brings the next day's stories
   --all               one site for every look, languages in turn, each in a folder or on a port of its own
   --port N            first port to serve on (8080)
 
@@ -35,6 +37,7 @@ Examples
   npm run newsroom -- write out/sites --all --seed 7
   npm run newsroom -- write out/press --press --sites 5
   npm run newsroom -- serve --look modern-grid-2025 --hard-case article-twice --port 9000
+  npm run newsroom -- serve --web
 `;
 
 const OPTIONS = {
@@ -45,6 +48,7 @@ const OPTIONS = {
   "hard-case": { type: "string", multiple: true },
   all: { type: "boolean" },
   press: { type: "boolean" },
+  web: { type: "boolean" },
   sites: { type: "string" },
   port: { type: "string" },
   help: { type: "boolean", short: "h" },
@@ -74,7 +78,7 @@ function makeSites(values: Values): NewsSite[] {
   const hardCases = values["hard-case"]?.map((name): HardCase => oneOf("hard-case", name, HARD_CASES));
   if (values.press) return makePressSites(values, seed);
   if (values.sites !== undefined)
-    throw new RangeError("--sites says how many sites --press makes; add --press");
+    throw new RangeError("--sites says how many sites --press or --web makes; add --press");
   if (values.all) {
     if (values.look || values.language)
       throw new RangeError("--all makes every look; leave out --look and --language");
@@ -97,6 +101,7 @@ function makePressSites(values: Values, seed: number): NewsSite[] {
 }
 
 async function write(folder: string | undefined, values: Values): Promise<void> {
+  if (values.web) throw new RangeError("--web is served: npm run newsroom -- serve --web");
   if (folder === undefined) throw new RangeError("write needs a folder: npm run newsroom -- write DIR");
   const sites = makeSites(values);
   await mkdir(folder, { recursive: true });
@@ -107,9 +112,42 @@ async function write(folder: string | undefined, values: Values): Promise<void> 
   }
 }
 
+/** Stories of a paper on each day of a web, and its days. */
+const STORIES_A_DAY = 12;
+const DAYS = 30;
+
+async function serveWeb(values: Values, port: number): Promise<void> {
+  const others = ["all", "press", "look", "language", "articles", "hard-case"] as const;
+  if (others.some((name) => values[name] !== undefined))
+    throw new RangeError("--web goes with --seed, --sites and --port alone");
+  const seed = whole("seed", values.seed ?? "1", 0, Number.MAX_SAFE_INTEGER);
+  const sites = whole("sites", values.sites ?? "3", 1, 100);
+  const order = {
+    sites,
+    storiesADay: STORIES_A_DAY,
+    days: DAYS,
+    seed,
+    redesignDay: DAYS / 2,
+    isRough: false,
+  };
+  const web = await NewsWeb.start(order, port);
+  for (const origin of web.origins) process.stdout.write(`${origin}/  a paper\n`);
+  const [first] = web.origins;
+  process.stdout.write(
+    `${first}/find?q={keyword}  its search\n${first}/search/?q={keyword}  the same, closed by robots.txt\n${web.aggregator}/?topic=  an aggregator\n`,
+  );
+  process.stdin.on("data", () => {
+    web.day = Math.min(web.day + 1, DAYS - 1);
+    process.stdout.write(`day ${web.day + 1}\n`);
+  });
+  process.once("SIGINT", () => process.exit());
+}
+
 async function serve(values: Values): Promise<void> {
+  const port = whole("port", values.port ?? "8080", 1, 65_000);
+  if (values.web) return serveWeb(values, port);
   const sites = makeSites(values);
-  const server = await serveSite(sites, { port: whole("port", values.port ?? "8080", 1, 65_000) });
+  const server = await serveSite(sites, { port });
   for (const [index, site] of sites.entries()) {
     process.stdout.write(`${server.urls[index]}/  ${site.domain} (${site.look}, ${site.language})\n`);
   }

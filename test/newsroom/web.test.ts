@@ -106,3 +106,14 @@ test("a page that has not changed is answered with 304", async () => {
   const { etag } = await open(`${web.origins[0]}/feed.xml`);
   expect((await open(`${web.origins[0]}/feed.xml`, { "if-none-match": etag })).status).toBe(304);
 });
+
+test("the pictures of a story are there", async () => {
+  const web = await start();
+  const pages = await Promise.all(web.stories().map(({ url }) => open(url)));
+  const pictures = new Set(pages.flatMap(({ body }) => body.match(/\/media\/\d+\.png/g) ?? []));
+  expect(pictures.size).toBeGreaterThan(0);
+  for (const path of pictures) {
+    const { status, body } = await open(`${web.origins[0]}${path}`);
+    expect({ status, format: body.slice(1, 4) }).toEqual({ status: 200, format: "PNG" });
+  }
+});

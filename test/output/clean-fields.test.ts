@@ -8,7 +8,7 @@ import { toHtml, toHtmlDocument, toMarkdown, toText, toXml } from "../../src/out
 const RUNS = { numRuns: 150, seed: 20_261_116 };
 
 /**
- * Control characters but line ends and tabs, halves of pairs, code points that are no characters, and what turns the
+ * Control characters but line ends and tabs, lone surrogates, non-characters, and what turns the
  * direction of the text after it. Written out here a second time, so that a slip in the code shows.
  */
 const FORBIDDEN = /[\p{Cs}\p{NChar}\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u;
@@ -114,7 +114,7 @@ const options = { url, explain: true, include: everything };
 describe("every text of an article", () => {
   const isDirty = ([, found]: readonly [string, string]) => FORBIDDEN.test(found);
 
-  test("is free of control characters, halves of pairs, non-characters and overrides of direction", () => {
+  test("is free of control characters, lone surrogates, non-characters and overrides of direction", () => {
     fc.assert(
       fc.property(text, (value) => {
         const article = extract(pageOf(value), { ...options, url: `${url}/${value}` });

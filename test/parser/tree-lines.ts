@@ -2,8 +2,8 @@ import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { type Document, NODE_KIND, parseHtml, rawText, tagName } from "../../src/html/index.ts";
 import { markupOfText } from "../../src/html/markup.ts";
 import { parseMarkup } from "../../src/html/parse.ts";
+import { MATH, NAME_BITS, SVG } from "../../src/html/parser/names.ts";
 import { HtmlParser } from "../../src/html/parser/parser.ts";
-import { MATH, NAME_BITS, SVG } from "../../src/html/parser/tag-classes.ts";
 import { KIND } from "../../src/html/parser/tree.ts";
 
 const parser = new HtmlParser();

@@ -1,7 +1,8 @@
 import { type SiteFace, sectionOf } from "../content/site-face.ts";
 import type { Story } from "../content/story.ts";
 
-const escapeXml = (value: string): string =>
+/** Text as XML writes it, in elements and in attributes. */
+export const escapeXml = (value: string): string =>
   value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 const tag = (name: string, value: string): string => `<${name}>${escapeXml(value)}</${name}>`;

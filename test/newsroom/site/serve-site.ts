@@ -35,12 +35,16 @@ function send(response: ServerResponse, answer: Answer | undefined, isHead: bool
   response.end(isHead ? undefined : answer.content);
 }
 
-async function serveOne(site: NewsSite, port: number): Promise<{ url: string; close: () => Promise<void> }> {
+async function serveOne(
+  site: NewsSite,
+  port: number,
+  served: (answer: Answer) => Answer,
+): Promise<{ url: string; close: () => Promise<void> }> {
   const answers = answersOf(site);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
     const answer = answers.get(pathname) ?? answers.get(`${pathname}/`);
-    send(response, answer, request.method === "HEAD");
+    send(response, answer && served(answer), request.method === "HEAD");
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
@@ -52,7 +56,10 @@ async function serveOne(site: NewsSite, port: number): Promise<{ url: string; cl
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** Serves sites on loopback, each on a port of its own from `port` on; without a port the system picks free ones. */
+/**
+ * Serves sites on loopback, each on a port of its own from `port` on; without a port the system picks free ones. Their domains are
+ * made up: in what is sent, addresses of a served site lead to its port.
+ */
 export async function serveSite(
   sites: NewsSite | readonly NewsSite[],
   options: { readonly port?: number | undefined } = {},
@@ -62,9 +69,16 @@ export async function serveSite(
   const close = async (): Promise<void> => {
     for (const server of running) await server.close();
   };
+  const served = (answer: Answer): Answer => {
+    let { content } = answer;
+    if (typeof content !== "string") return answer;
+    for (const [index, { domain }] of list.entries())
+      content = content.replaceAll(`https://${domain}`, running[index]?.url ?? "");
+    return { ...answer, content };
+  };
   try {
     for (const [index, site] of list.entries()) {
-      running.push(await serveOne(site, options.port ? options.port + index : 0));
+      running.push(await serveOne(site, options.port ? options.port + index : 0, served));
     }
   } catch (error) {
     await close();

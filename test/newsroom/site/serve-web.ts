@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { hashText } from "../../../src/text/index.ts";
 import type { Story } from "../content/story.ts";
 import { LOOKS, type LookId } from "../names.ts";
-import { makeAtom, makeRss } from "./feeds.ts";
+import { escapeXml, makeAtom, makeRss } from "./feeds.ts";
+import { makePicture } from "./image.ts";
 import { type LivingSite, makeLivingSite } from "./make-site.ts";
 
 /** What a small web is made from. */
@@ -18,6 +19,8 @@ export interface WebOrder {
   readonly redesignDay?: number | undefined;
   /** Answers fail, redirect, take their time, and addresses differ in spelling; switched off for examples. */
   readonly isRough?: boolean | undefined;
+  /** Stories are answered after this time. */
+  readonly answerMs?: number | undefined;
 }
 
 /** What is true of a story of the web. */
@@ -168,8 +171,11 @@ export class NewsWeb {
         : await this.#answerSite(siteHost, url, request.url ?? "/");
     const { status = 200, location, type = "text/html; charset=utf-8", body = "" } = answer;
     const own = this.#sites.has(name) ? this.#origin(siteHost) : `http://${request.headers.host}`;
-    const content = body.replaceAll(`https://${this.#sites.get(siteHost)!.face.domain}`, own);
-    const etag = `"${hashText(content) >>> 0}"`;
+    const content =
+      typeof body === "string"
+        ? body.replaceAll(`https://${this.#sites.get(siteHost)!.face.domain}`, own)
+        : body;
+    const etag = `"${hashText(typeof content === "string" ? content : url.pathname) >>> 0}"`;
     const isSame = status === 200 && request.headers["if-none-match"] === etag;
     const sent = isSame ? 304 : status;
     this.requests.push({ host, path: request.url ?? "/", atMs, status: sent });
@@ -198,6 +204,8 @@ export class NewsWeb {
           body: site.listPage(stories.slice(-FEED_STORIES).toReversed(), this.#lookOf(host, site)).html,
         };
     }
+    const [, picture] = /^\/media\/(\d{1,2})\.png$/.exec(url.pathname) ?? [];
+    if (picture !== undefined) return { type: "image/png", body: makePicture(Number(picture)) };
     const path = url.pathname.replace(/^\/moved/, "").replace(/\/(?:amp)?$/, "");
     const story = stories.find((each) => each.path === path);
     if (story === undefined || this.#has("gone", host, story))
@@ -207,7 +215,8 @@ export class NewsWeb {
     const isFirst = !this.#seen.has(`${host} ${story.id}`);
     this.#seen.add(`${host} ${story.id}`);
     if (isFirst && this.#has("busyAtFirst", host, story)) return { status: 503, body: asked };
-    if (this.#has("slow", host, story)) await new Promise((done) => setTimeout(done, SLOW_MS));
+    const waitMs = (this.#order.answerMs ?? 0) + (this.#has("slow", host, story) ? SLOW_MS : 0);
+    if (waitMs > 0) await new Promise((done) => setTimeout(done, waitMs));
     return { body: site.storyPage(this.#asOfToday(host, site, story), this.#lookOf(host, site)).html };
   }
 
@@ -312,9 +321,5 @@ interface Answer {
   readonly status?: number;
   readonly location?: string;
   readonly type?: string;
-  readonly body?: string;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  readonly body?: string | Uint8Array;
 }

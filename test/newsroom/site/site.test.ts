@@ -148,9 +148,11 @@ describe("serveSite", () => {
     try {
       expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
       const home = await fetch(`${server.url}/`);
-      expect(await home.text()).toBe(site.pages[0]?.html);
+      expect(await home.text()).toBe(site.pages[0]?.html.replaceAll(`https://${site.domain}`, server.url));
       const feed = await fetch(`${server.url}/feed.xml`);
       expect(feed.headers.get("content-type")).toContain("rss");
+      const [, link = ""] = /<item>.*?<link>([^<]*)/s.exec(await feed.text()) ?? [];
+      expect((await fetch(link)).status).toBe(200);
       const picture = new Uint8Array(await (await fetch(`${server.url}/media/1.png`)).arrayBuffer());
       expect([...picture.subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
       expect((await fetch(`${server.url}/nowhere`)).status).toBe(404);

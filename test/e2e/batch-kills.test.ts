@@ -1,0 +1,28 @@
+import { rmSync } from "node:fs";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { newFolder } from "./galley.ts";
+import { killBatches } from "./kill-batches.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = newFolder();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each(["jsonl", "parquet"] as const)(
+  "a killed run of %s gives what an undisturbed one gives",
+  async (ending) => {
+    const { whole, resumed, wholeRows, resumedRows, hits, report } = await killBatches({
+      folder,
+      ending,
+      kills: 4,
+      seed: 3,
+      pages: 150,
+    });
+    expect(hits).toBeGreaterThan(0);
+    expect(resumedRows).toEqual(wholeRows);
+    expect(resumed.equals(whole)).toBe(true);
+    expect(report.in).toBe(159);
+    expect(report.out + report.failed).toBe(report.in);
+  },
+);
