@@ -21,8 +21,11 @@ const ENTRIES = {
   "cli/main": "src/cli/main.ts",
   "parts/pool-worker": "src/batch/pool-worker.ts",
   "parts/page-worker": "src/batch/page-worker.ts",
+  "parts/parquet-worker": "src/batch/parquet-worker.ts",
   "parts/site-worker": "src/server/site-worker.ts",
   "parts/extract-worker": "src/server/extract-worker.ts",
+  "parts/studio-worker": "src/server/studio/studio-worker.ts",
+  "parts/studio-job-worker": "src/server/studio/studio-job-worker.ts",
   "parts/score-worker": "src/eval/score-worker.ts",
 };
 

@@ -1,6 +1,7 @@
 import { type Answers, allocationOf, type Question } from "./contender-process.ts";
 import { type Contender, workOf } from "./contenders.ts";
 import { benchPages, type PageChoice } from "./pages.ts";
+import type { Taken } from "./race.ts";
 
 /** One contender: reads its pages, then answers what each takes until nobody asks any more. */
 const { contender, pages } = JSON.parse(process.argv[2] ?? "{}") as {
@@ -12,7 +13,7 @@ const run = await workOf(contender, await benchPages(pages));
 const collect = () => void globalThis.gc?.({ type: "minor" });
 
 const answers: { readonly [Ask in keyof Answers]: (first: number, end: number) => Answers[Ask] } = {
-  ms: msOf,
+  time: timeOf,
   allocations: (first, end) =>
     Array.from({ length: end - first }, (_, index) => allocationOf(() => run(first + index), collect)),
 };
@@ -20,8 +21,10 @@ const answers: { readonly [Ask in keyof Answers]: (first: number, end: number) =
 process.on("message", ({ ask, first, end }: Question) => process.send?.(answers[ask](first, end)));
 process.send?.("ready");
 
-function msOf(first: number, end: number): number {
+function timeOf(first: number, end: number): Taken {
   const start = performance.now();
+  const before = process.cpuUsage();
   for (let page = first; page < end; page++) run(page);
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  return { cpuMs: (user + system) / 1000, wallMs: performance.now() - start };
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { GCProfiler, getHeapStatistics } from "node:v8";
 import { type Contender, nameOf } from "./contenders.ts";
 import type { PageChoice } from "./pages.ts";
-import type { Runner } from "./race.ts";
+import type { Runner, Taken } from "./race.ts";
 
 /** What a contender's process is asked: what the pages from `first` to before `end` take or allocate. */
 export interface Question {
@@ -15,7 +15,7 @@ export interface Question {
 
 /** What it answers. */
 export interface Answers {
-  readonly ms: number;
+  readonly time: Taken;
   /** Page by page. */
   readonly allocations: readonly Allocation[];
 }
@@ -42,7 +42,7 @@ export class ContenderProcess implements Runner {
     this.#child = child;
   }
 
-  readonly msOf = (first: number, end: number): Promise<number> => this.#ask("ms", first, end);
+  readonly timeOf = (first: number, end: number): Promise<Taken> => this.#ask("time", first, end);
 
   /** What each of the first pages allocates. */
   readonly allocationsOf = (count: number): Promise<readonly Allocation[]> =>

@@ -5,9 +5,9 @@ import { median, medianRatio, type Runner, race, raceAlone, warmUp } from "./rac
 function noted(name: string, ms: number, calls: string[]): Runner {
   return {
     name,
-    msOf: async (first, end) => {
+    timeOf: async (first, end) => {
       calls.push(`${name}${first}-${end}`);
-      return ms;
+      return { cpuMs: ms, wallMs: 3 * ms };
     },
   };
 }
@@ -18,8 +18,8 @@ test("runs every runner over every page in every pass, some pages in turn", asyn
   const pass = ["a0-80", "b0-80", "a80-100", "b80-100"];
   expect(calls).toEqual([...pass, ...pass]);
   expect(laps).toEqual([
-    { name: "a", passMs: [2, 2] },
-    { name: "b", passMs: [20, 20] },
+    { name: "a", passes: Array(2).fill({ cpuMs: 2, wallMs: 6 }) },
+    { name: "b", passes: Array(2).fill({ cpuMs: 20, wallMs: 60 }) },
   ]);
 });
 
@@ -31,8 +31,13 @@ test("warms a runner up by whole passes until it has worked for some seconds", a
 });
 
 test("compares times of the same pass", () => {
-  const yardstick = { name: "parse5", passMs: [10, 100, 10] };
-  expect(medianRatio({ name: "x", passMs: [15, 150, 30] }, yardstick)).toBe(1.5);
+  const laps = (name: string, ...times: readonly number[]) => ({
+    name,
+    passes: times.map((cpuMs, pass) => ({ cpuMs, wallMs: cpuMs * (pass + 1) })),
+  });
+  const yardstick = laps("parse5", 10, 100, 10);
+  expect(medianRatio(laps("x", 15, 150, 30), yardstick, "cpuMs")).toBe(1.5);
+  expect(medianRatio({ ...yardstick, passes: laps("x", 30, 400, 20).passes }, yardstick, "wallMs")).toBe(3);
 });
 
 test("takes the middle, or the mean of the two middles", () => {
@@ -41,11 +46,14 @@ test("takes the middle, or the mean of the two middles", () => {
 });
 
 test("tells a runner's time as a multiple of the yardstick's, by page and by size", async () => {
-  const yardstick = {
-    name: "parse5",
-    msOf: (first: number, end: number) => Promise.resolve(10 * (end - first)),
-  };
-  const runner = { name: "fused", msOf: (first: number, end: number) => Promise.resolve(5 * (end - first)) };
+  const steady = (name: string, cpuMs: number, wallMs: number): Runner => ({
+    name,
+    timeOf: (first, end) => Promise.resolve({ cpuMs: cpuMs * (end - first), wallMs: wallMs * (end - first) }),
+  });
+  const yardstick = steady("parse5", 10, 20);
+  const runner = steady("fused", 5, 14);
   const line = await raceAlone(runner, { yardstick, pageCount: 40, megabytes: 8, passes: 3 });
-  expect(line.replaceAll(/\s+/g, " ").trim()).toBe("fused 0.500x parse5 5.00 ms a page 40.0 MB/s");
+  expect(line.replaceAll(/\s+/g, " ").trim()).toBe(
+    "fused 0.700x parse5 14.00 ms a page 14.3 MB/s, CPU 0.500x",
+  );
 });

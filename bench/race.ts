@@ -1,13 +1,19 @@
+/** What pages took: processor time of all threads, and time on the clock. */
+export interface Taken {
+  readonly cpuMs: number;
+  readonly wallMs: number;
+}
+
 /** Something to race: does the pages from `first` to before `end`, and tells what that took. */
 export interface Runner {
   readonly name: string;
-  msOf(first: number, end: number): Promise<number>;
+  timeOf(first: number, end: number): Promise<Taken>;
 }
 
-/** What a runner took: milliseconds of each pass over all pages. */
+/** What a runner took in each pass over all pages. */
 interface Laps {
   readonly name: string;
-  readonly passMs: readonly number[];
+  readonly passes: readonly Taken[];
 }
 
 /** Pages that a runner takes at a turn: short against the machine's slow moments, long against what it takes the quickest to have its memory at hand again. */
@@ -17,18 +23,20 @@ const WARM_UP_MS = 4000;
 
 /** Lets a runner work until it is warm. */
 export async function warmUp(runner: Runner, pageCount: number): Promise<void> {
-  for (let worked = 0; worked < WARM_UP_MS; ) worked += await runner.msOf(0, pageCount);
+  for (let worked = 0; worked < WARM_UP_MS; ) worked += (await runner.timeOf(0, pageCount)).cpuMs;
 }
 
 /** Runs all runners over all pages, some pages each in turn, so that a slow moment of the machine hits them alike. */
 export async function race(runners: readonly Runner[], pageCount: number, passes: number): Promise<Laps[]> {
-  const laps = runners.map(({ name }) => ({ name, passMs: [] as number[] }));
+  const laps = runners.map(({ name }) => ({ name, passes: [] as Taken[] }));
   for (let pass = 0; pass < passes; pass++) {
-    for (const { passMs } of laps) passMs.push(0);
+    for (const own of laps) own.passes.push({ cpuMs: 0, wallMs: 0 });
     for (let first = 0; first < pageCount; first += TURN_PAGES) {
       const end = Math.min(first + TURN_PAGES, pageCount);
       for (const [index, runner] of runners.entries()) {
-        laps[index]!.passMs[pass]! += await runner.msOf(first, end);
+        const { cpuMs, wallMs } = await runner.timeOf(first, end);
+        const sum = laps[index]!.passes[pass]!;
+        laps[index]!.passes[pass] = { cpuMs: sum.cpuMs + cpuMs, wallMs: sum.wallMs + wallMs };
       }
     }
   }
@@ -36,8 +44,8 @@ export async function race(runners: readonly Runner[], pageCount: number, passes
 }
 
 /** The median over passes of a runner's time as a multiple of the yardstick's in the same pass. */
-export function medianRatio(laps: Laps, yardstick: Laps): number {
-  return median(laps.passMs.map((ms, pass) => ms / (yardstick.passMs[pass] ?? ms)));
+export function medianRatio(laps: Laps, yardstick: Laps, clock: keyof Taken): number {
+  return median(laps.passes.map((own, pass) => own[clock] / (yardstick.passes[pass] ?? own)[clock]));
 }
 
 /** The middle value. */
@@ -65,11 +73,12 @@ export async function raceAlone(runner: Runner, track: Track): Promise<string> {
   return resultLine(own!, bare!, track);
 }
 
-/** A line of the table. */
+/** A line of the table: by the clock, and the processor time of all threads, those of the garbage collector and the compiler too. */
 export function resultLine(own: Laps, bare: Laps, { pageCount, megabytes }: Track): string {
-  const ms = median(own.passMs);
-  const multiple = medianRatio(own, bare).toFixed(3).padStart(7);
+  const ms = median(own.passes.map(({ wallMs }) => wallMs));
+  const multiple = medianRatio(own, bare, "wallMs").toFixed(3).padStart(7);
+  const ofProcessor = medianRatio(own, bare, "cpuMs").toFixed(3).padStart(7);
   const perPage = (ms / pageCount).toFixed(2).padStart(8);
   const speed = ((megabytes * 1000) / ms).toFixed(1).padStart(7);
-  return `${own.name.padEnd(15)} ${multiple}x parse5 ${perPage} ms a page ${speed} MB/s `;
+  return `${own.name.padEnd(15)} ${multiple}x parse5 ${perPage} ms a page ${speed} MB/s, CPU ${ofProcessor}x `;
 }

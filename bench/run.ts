@@ -1,12 +1,11 @@
+import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { buildIfStale } from "../scripts/fresh-build.ts";
 import { EXTRACTORS, type ExtractorId, isExtractorId, ONE_PAGE_EXTRACTORS } from "../src/extractors/index.ts";
-import { decodeHtml } from "../src/html/index.ts";
 import { ContenderProcess } from "./contender-process.ts";
 import { type Contender, contendersOf, YARDSTICK } from "./contenders.ts";
 import { type BenchPage, benchPages, type PageChoice } from "./pages.ts";
 import { partLines } from "./parts.ts";
-import { startPeers } from "./peer-runners.ts";
 import { median, race, raceAlone, resultLine, type Track, warmUp } from "./race.ts";
 
 const HELP = `Races every extractor, bytes to whole Article, against parse5's bare parse of the same pages.
@@ -16,13 +15,11 @@ const HELP = `Races every extractor, bytes to whole Article, against parse5's ba
   npm run bench -- --newsroom            # made-up pages in any case
   npm run bench -- --extractor fused     # these alone, with commas between them
   npm run bench -- --parts               # what each part of fused takes, in place of the race
-  npm run bench -- --peers --passes 3    # with the tools of npm run peers
 
-A page is bytes in and an Article out, or the text alone for \`econ text\` and \`mss-simple text\`; \`document\` is text in
-and the flat Document out. What is raced is the built package. Other tools get decoded text and give text and title.
-Each runs in a process of its own, once it has worked for four seconds, some pages in turn with parse5; the way between
-the processes does not count. Multiples are of what parse5 took meanwhile: where the machine is busy, go by them. What a
-page allocates on the heap counts what is collected meanwhile, by V8's own figures before and after each collection.`;
+A page is bytes in and an Article out, or the text alone for \`quick text\`, \`econ text\` and \`mss-simple text\`; \`document\` is
+text in and the flat Document out. What is raced is the built package; \`npm run peers -- --speed\` races other tools too. Each runs in a process of its own, once it has worked for four seconds, some pages in turn with parse5; the way between
+the processes does not count. Times are by the clock, as multiples of what parse5 took meanwhile; CPU is the same of
+the processor time of all threads, which the machine's load moves less. What a page allocates on the heap counts what is collected meanwhile, by V8's own figures before and after each collection.`;
 
 const options = readOptions();
 if (options.help) console.log(HELP);
@@ -37,7 +34,6 @@ function readOptions() {
         newsroom: { type: "boolean", default: false },
         extractor: { type: "string", default: ONE_PAGE_EXTRACTORS.join(",") },
         parts: { type: "boolean", default: false },
-        peers: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
       },
     }).values;
@@ -75,16 +71,23 @@ async function main(choice: PageChoice, passes: number): Promise<void> {
   buildIfStale();
   const yardstick = await ContenderProcess.start({ way: YARDSTICK }, choice);
   const track = { yardstick, pageCount: pages.length, megabytes: megabytesOf(pages), passes };
-  console.log(`${pages.length} pages, ${track.megabytes.toFixed(1)} MB; medians of ${passes} passes\n`);
+  console.log(
+    `${pages.length} pages, ${track.megabytes.toFixed(1)} MB; medians of ${passes} passes; load ${loadNow()}\n`,
+  );
   try {
     await warmUp(yardstick, pages.length);
     const [bare] = await race([yardstick], pages.length, passes);
     console.log(`${resultLine(bare!, bare!, track)}${await allocationCells(yardstick, pages.length)}`);
     await raceContenders(contenders, track, choice);
-    if (options.peers) await racePeers(track, pages);
   } finally {
     yardstick.close();
   }
+  console.log(`\nload ${loadNow()}`);
+}
+
+/** Processes that wanted to run, over a minute, and the cores there are for them. */
+function loadNow(): string {
+  return `${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`;
 }
 
 async function raceContenders(
@@ -103,21 +106,8 @@ async function raceContenders(
   }
 }
 
-async function racePeers(track: Track, pages: readonly BenchPage[]): Promise<void> {
-  const peers = await startPeers(pages, pages.map(markupOf));
-  try {
-    for (const peer of peers) console.log(await raceAlone(peer, track));
-  } finally {
-    for (const { close } of peers) close();
-  }
-}
-
 function megabytesOf(pages: readonly BenchPage[]): number {
   return pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
-}
-
-function markupOf({ bytes, encoding }: BenchPage): string {
-  return decodeHtml(bytes, { encoding }).text;
 }
 
 /** What one call allocates, the middle of all pages. */

@@ -1,6 +1,6 @@
 /** `npm run bench:serve`: what the server costs over the bare call, how late it answers, what it keeps, and how it ends. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { extract } from "../src/index.ts";
 import { makePages } from "../test/newsroom/index.ts";
+import type { Flooded, FloodSettings } from "./flood.ts";
 import { benchPages } from "./pages.ts";
 
 const HELP = `Starts galley serve from its sources and measures it. CPU time is that of the whole process.
@@ -32,6 +33,11 @@ if (values.help) {
 
 const CONNECTIONS = 32;
 const LARGE_BYTES = 5_000_000;
+/** Times as many requests as the server can answer. */
+const OVERLOAD = 10;
+const OVERLOAD_MS = 8000;
+/** How long a client waits that was refused; the server says a second, which would leave too few to measure. */
+const RETRY_MS = 200;
 const MAIN = join(import.meta.dirname, "../src/cli/main.ts");
 const folder = mkdtempSync(join(tmpdir(), "galley-bench-"));
 const pages = await benchPages({ count: Number(values.pages), source: "data" });
@@ -207,31 +213,55 @@ async function measureOverload(): Promise<void> {
   const body = [...htmlBodies].sort((one, other) => one.length - other.length)[
     Math.floor(htmlBodies.length / 2)
   ]!;
+  const bodyFile = join(folder, "flood.html");
+  writeFileSync(bodyFile, body);
   await withServer([], async (server) => {
-    await sendAll(500, CONNECTIONS, () => post(server, body));
+    const ask = () => post(server, body);
+    await sendAll(500, CONNECTIONS, ask);
     const startedMs = performance.now();
-    const usual = await sendAll(1500, CONNECTIONS, () => post(server, body));
+    const usual = await sendAll(1500, CONNECTIONS, ask);
     const perSecond = (1000 * usual.length) / (performance.now() - startedMs);
-    // Requests come at their own pace, whether earlier ones were answered or not.
-    const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
-    const sent: Promise<Answer | undefined>[] = [];
-    const endMs = performance.now() + 4000;
-    const perTick = Math.ceil((10 * perSecond) / 100);
-    while (performance.now() < endMs) {
-      for (let at = 0; at < perTick; at++)
-        sent.push(post({ port: server.port, agent }, body).catch(() => undefined));
-      await sleep(10);
-    }
-    const answers = await Promise.all(sent);
-    agent.destroy();
-    const accepted = answers.filter((answer) => answer?.status === 200) as Answer[];
-    const shed = answers.filter((answer) => answer?.status === 429).length;
-    const lost = answers.length - accepted.length - shed;
+    // Other processes send too much; the same 32 connections as before tell what an accepted request gets.
+    const settings = { port: server.port, bodyFile, perSecond: OVERLOAD * perSecond, forMs: OVERLOAD_MS };
+    const flooding = runFlood(settings);
+    const answers: Answer[] = [];
+    let isOver = false;
+    flooding.finally(() => {
+      isOver = true;
+    });
+    const loop = async () => {
+      while (!isOver) {
+        const answer = await ask();
+        answers.push(answer);
+        // As a client does that is told to come back later.
+        if (answer.status === 429) await sleep(RETRY_MS * (0.5 + Math.random()));
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, loop));
+    const flooded = await flooding;
+    const of = (status: number) => answers.filter((answer) => answer.status === status);
+    const [accepted, refused] = [of(200), of(429)];
+    const sent = flooded.accepted + flooded.refused + answers.length;
+    const others = flooded.other + answers.length - accepted.length - refused.length;
     console.log(`overload  usual: ${perSecond.toFixed(0)} pages a second, ${percentiles(usual)}`);
     console.log(
-      `overload  ${answers.length} requests at ten times that: ${accepted.length} answered, ${percentiles(accepted)}; ${shed} got 429, ${lost} another answer`,
+      `overload  ${((1000 * sent) / OVERLOAD_MS / perSecond).toFixed(1)} times as many requests: ${((1000 * (accepted.length + flooded.accepted)) / OVERLOAD_MS).toFixed(0)} pages a second, ${flooded.refused + refused.length} of ${sent} got 429, ${others} another answer`,
+    );
+    console.log(
+      `overload  ${accepted.length} accepted of the same ${CONNECTIONS} connections: ${percentiles(accepted)}`,
     );
   });
+}
+
+/** Floods the server from a process of its own, so that it does not hold up the one that measures. */
+function runFlood(settings: FloodSettings): Promise<Flooded> {
+  const command = [join(import.meta.dirname, "flood.ts"), JSON.stringify(settings)];
+  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "inherit"] });
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (more: string) => {
+    text += more;
+  });
+  return new Promise((done) => child.on("close", () => done(JSON.parse(text))));
 }
 
 async function measureStop(): Promise<void> {

@@ -18,7 +18,7 @@ import { report } from "../experiments/experiment.ts";
 
 /** The features that are exported, those with the most to say first. */
 const FEATURES = 160;
-/** Every so many-th row says how much a feature matters. */
+/** One row in this many is sampled to measure how much each feature matters. */
 const SAMPLE_STEP = 40;
 /** The fold whose sites the trees of `held-out-trees.f32` have not seen. */
 const HELD_OUT_FOLD = 0;

@@ -224,3 +224,82 @@ function drawNames(curves: readonly Curve[], places: Places): string[] {
     return `<text x="${WIDTH - RIGHT + 10}" y="${above.toFixed(1)}" dy="4" style="fill:${COLOURS[index % COLOURS.length]}">${name}</text>`;
   });
 }
+
+/** A dot with its name. */
+export interface ScatterPoint {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  /** Whether it is one of ours, which have a colour of their own. */
+  readonly isOurs: boolean;
+}
+
+const SCATTER = { width: 860, height: 520, left: 60, right: 130, top: 44, bottom: 56 } as const;
+/** What a name takes up: its height, and the width of a letter. */
+const LABEL = { height: 13, letter: 6.2, gap: 7 } as const;
+const SCATTER_STYLE = `text{fill:#333}.ground{fill:#fff}.grid{stroke:#ddd}.ours{fill:#2b6cb0}.other{fill:#b7541d}.lead{stroke:#888;stroke-width:.6}
+@media (prefers-color-scheme:dark){text{fill:#ddd}.ground{fill:#161b22}.grid{stroke:#333a44}.ours{fill:#63a4e8}.other{fill:#f0945a}}`;
+const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
+
+/** Named dots over a logarithmic x axis. */
+export function scatterChart(
+  { title, description, x, y }: CurveChart,
+  points: readonly ScatterPoint[],
+): string {
+  const { width, height, left, right, top, bottom } = SCATTER;
+  const [least, most] = [Math.min(...points.map((one) => one.x)), Math.max(...points.map((one) => one.x))];
+  const from = TICKS.findLast((tick) => tick <= least) ?? least;
+  const to = TICKS.find((tick) => tick >= most) ?? most;
+  const low = Math.floor(Math.min(...points.map((one) => one.y)) * 20) / 20;
+  const high = Math.ceil(Math.max(...points.map((one) => one.y)) * 20) / 20;
+  const placeX = (value: number) =>
+    left + (Math.log(value / from) / Math.log(to / from)) * (width - left - right);
+  const placeY = (value: number) => top + ((high - value) / (high - low)) * (height - top - bottom);
+  const levels = Array.from({ length: Math.round((high - low) * 20) + 1 }, (_, at) => low + at / 20);
+  const middle = (top + height - bottom) / 2;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc" font-family="system-ui, sans-serif" font-size="12">`,
+    `<title id="title">${title}</title>`,
+    `<desc id="desc">${description}</desc>`,
+    `<style>${SCATTER_STYLE}</style>`,
+    `<rect class="ground" width="${width}" height="${height}"/>`,
+    `<text x="${left}" y="22" font-size="14" font-weight="600">${title}</text>`,
+    ...levels.map((value) => {
+      const at = placeY(value).toFixed(1);
+      return `<line class="grid" x1="${left}" x2="${width - right}" y1="${at}" y2="${at}"/><text x="${left - 8}" y="${at}" dy="4" text-anchor="end">${value.toFixed(2).replace(/^0/, "")}</text>`;
+    }),
+    ...TICKS.filter((tick) => tick >= from && tick <= to).map((tick) => {
+      const at = placeX(tick).toFixed(1);
+      return `<line class="grid" y1="${top}" y2="${height - bottom}" x1="${at}" x2="${at}"/><text x="${at}" y="${height - bottom + 18}" text-anchor="middle">${tick}x</text>`;
+    }),
+    `<text x="${(left + width - right) / 2}" y="${height - 12}" text-anchor="middle">${x}</text>`,
+    `<text x="14" y="${middle}" text-anchor="middle" transform="rotate(-90 14 ${middle})">${y}</text>`,
+    ...drawDots(points.map((point) => ({ ...point, x: placeX(point.x), y: placeY(point.y) }))),
+    "</svg>",
+    "",
+  ].join("\n");
+}
+
+/** Dots and their names; a name that would lie on another goes to the next free line, with a thin line to its dot. */
+function drawDots(points: readonly ScatterPoint[]): string[] {
+  const taken: { readonly x: number; readonly end: number; readonly y: number }[] = [];
+  const isFree = (x: number, end: number, y: number) =>
+    taken.every((one) => end < one.x || x > one.end || Math.abs(y - one.y) >= LABEL.height);
+  for (const { x, y } of points) taken.push({ x: x - 4, end: x + 4, y });
+  return points.map(({ name, x, y, isOurs }) => {
+    const start = x + LABEL.gap;
+    const end = start + name.length * LABEL.letter;
+    const shifts = Array.from(
+      { length: 24 },
+      (_, at) => (at % 2 === 0 ? 1 : -1) * Math.ceil(at / 2) * (LABEL.height / 2),
+    );
+    const line = y + (shifts.find((shift) => isFree(start, end, y + shift)) ?? 0);
+    taken.push({ x: start, end, y: line });
+    const lead =
+      line === y
+        ? ""
+        : `<line class="lead" x1="${x.toFixed(1)}" y1="${y.toFixed(1)}" x2="${start.toFixed(1)}" y2="${line.toFixed(1)}"/>`;
+    const kind = isOurs ? "ours" : "other";
+    return `${lead}<circle class="${kind}" r="4" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}"/><text class="${kind}" x="${start.toFixed(1)}" y="${line.toFixed(1)}" dy="4">${name}</text>`;
+  });
+}

@@ -98,6 +98,11 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+/** A share as papers print it: 12.3 %. */
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
 /** A change with its sign and four decimals: +.0012. */
 export function signed(change: number): string {
   return `${change < 0 ? "-" : "+"}${Math.abs(change).toFixed(4).slice(1)}`;

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { BYLINE_NAME } from "../../src/assemble/roles.data.ts";
 import { formatShare, measureArticle } from "../../src/eval/index.ts";
+import type { ExtractorRun } from "../../src/eval/measure.ts";
 import { runExtractor } from "../../src/eval/score-page.ts";
 import {
   type Extractor,
@@ -10,7 +12,14 @@ import {
   shippedFused,
 } from "../../src/extractors/index.ts";
 import type { Verdict } from "../../src/page/index.ts";
-import { domainOf, findSet, hashPage, loadPage, readLabels } from "../../src/sets/index.ts";
+import {
+  domainOf,
+  findSet,
+  hashPage,
+  type LabelledPage,
+  loadPage,
+  readLabels,
+} from "../../src/sets/index.ts";
 import { countWords, seededRandom } from "../../src/text/index.ts";
 import {
   type Experiment,
@@ -22,7 +31,7 @@ import {
 } from "./experiment.ts";
 
 /** The sections of the experiment. */
-export const STEP_SECTIONS: readonly string[] = ["comments", "context", "caution"];
+export const STEP_SECTIONS: readonly string[] = ["comments", "context", "ends", "caution", "bylines"];
 
 const SETS = [
   "dragnet-a",
@@ -37,6 +46,8 @@ const SETS = [
 ];
 /** The model is of its pages, and it has pages of other kinds. */
 const OF_MODEL = "wcxb-dev";
+/** Sets that the model was trained on: their levels say little, their changes do. */
+const OWN_SETS: ReadonlySet<string> = new Set([OF_MODEL, "fundus-a"]);
 const QUICK_STEP = 20;
 const SAMPLES = 1_000;
 const SEED = 7;
@@ -74,7 +85,14 @@ export const fusedSteps: Experiment = async function* (context) {
       makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention, context: asked }),
     );
     const { answers, sets } = await readAnswers(without!, whole!, context);
-    yield `### Context\n\n${provenanceLines(context.provenance, sets)}\n\n${contextTables(answers)}`;
+    yield `### Context\n\n${provenanceLines(context.provenance, sets)}\n\n${changeTables(answers)}`;
+  }
+  if (context.only === undefined || context.only === "ends") {
+    const [weighed, trimmed] = (["weighed", "trimmed"] as const).map((ends) =>
+      makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention, ends }),
+    );
+    const { answers, sets } = await readAnswers(weighed!, trimmed!, context);
+    yield `### Ends\n\n${provenanceLines(context.provenance, sets)}\n\n${changeTables(answers)}`;
   }
   if (context.only === undefined || context.only === "caution") {
     const { verdict: _, ...articlesOnly } = shippedFused();
@@ -85,6 +103,10 @@ export const fusedSteps: Experiment = async function* (context) {
     const { answers, sets } = await readAnswers(usual, asArticle, context);
     yield `### Caution\n\n${provenanceLines(context.provenance, sets)}\n\n${cautionTable(answers)}`;
   }
+  if (context.only === undefined || context.only === "bylines") {
+    const { answers, sets } = await readBylines(asShipped, context);
+    yield `### Bylines\n\n${provenanceLines(context.provenance, sets)}\n\n${bylinesTable(answers)}`;
+  }
 };
 
 async function readAnswers(
@@ -92,18 +114,35 @@ async function readAnswers(
   second: Extractor,
   context: ExperimentContext,
 ): Promise<{ readonly answers: readonly Answers[]; readonly sets: readonly PagesRead[] }> {
+  const both: Reading = (page) => [runExtractor(page, first), runExtractor(page, second)];
+  return readSets(SETS, both, first, context);
+}
+
+/** The answers for a page without and with a change. */
+type Reading = (page: LabelledPage) => readonly [before: ExtractorRun, after: ExtractorRun];
+
+async function readSets(
+  names: readonly string[],
+  read: Reading,
+  trained: Extractor,
+  context: ExperimentContext,
+): Promise<{ readonly answers: readonly Answers[]; readonly sets: readonly PagesRead[] }> {
   const answers: Answers[] = [];
   const sets: PagesRead[] = [];
-  for (const set of SETS) sets.push(await readSet(set, [first, second], { context, answers }));
+  for (const set of names) sets.push(await readSet(set, { read, trained, context, answers }));
   return { answers, sets };
 }
 
-async function readSet(
-  set: string,
-  extractors: readonly [Extractor, Extractor],
-  { context, answers }: { readonly context: ExperimentContext; readonly answers: Answers[] },
-): Promise<PagesRead> {
-  const seen = new Set(set === OF_MODEL ? [] : extractors[0].trainedOn?.());
+interface SetReading {
+  readonly read: Reading;
+  /** The sites that it was trained on are left out. */
+  readonly trained: Extractor;
+  readonly context: ExperimentContext;
+  readonly answers: Answers[];
+}
+
+async function readSet(set: string, { read, trained, context, answers }: SetReading): Promise<PagesRead> {
+  const seen = new Set(OWN_SETS.has(set) ? [] : trained.trainedOn?.());
   const hash = createHash("sha256");
   let pages = 0;
   let at = 0;
@@ -114,8 +153,8 @@ async function readSet(
     const html = loadPage(label);
     hash.update(hashPage(label, html));
     pages++;
-    const [left, right] = extractors.map((extractor) => runExtractor({ label, html }, extractor));
-    const [before, after] = [left!, right!].map(({ article }) => measureArticle(label.truth, article));
+    const [left, right] = read({ label, html });
+    const [before, after] = [left, right].map(({ article }) => measureArticle(label.truth, article));
     const [first, second] = [before?.wordF1, after?.wordF1];
     if (first === undefined || second === undefined) continue;
     answers.push({
@@ -124,12 +163,55 @@ async function readSet(
       isChosenOn: crc32(site) % 2 === 0,
       f1: [first, second],
       correctly: [before?.correctly ?? 0, after?.correctly ?? 0],
-      words: [countWords(left!.article.text), countWords(right!.article.text)],
-      verdict: left!.seen?.extraction.verdict,
+      words: [countWords(left.article.text), countWords(right.article.text)],
+      verdict: left.seen?.extraction.verdict,
     });
   }
   process.stderr.write(`${set}: ${pages} pages\n`);
   return { name: set, pages, hash: hash.digest("hex") };
+}
+
+/** Further sets of news pages with their classes. */
+const BYLINE_SETS: readonly string[] = [...SETS, "cleanportaleval", "fundus-a"];
+
+/** The texts with and without the lines that a class or id calls a byline; everything else of the answers is the same. */
+function readBylines(extractor: Extractor, context: ExperimentContext) {
+  const read: Reading = ({ label, html }) => {
+    const dropped = runExtractor({ label, html }, extractor);
+    const { seen } = dropped;
+    const renamed = withoutBylineNames(html);
+    if (seen === undefined || renamed === undefined) return [dropped, dropped];
+    // The model reads names of classes too: what it said of the page as it is counts for both.
+    const kept = runExtractor({ label, html: renamed }, { ...extractor, extract: () => seen.extraction });
+    if (kept.seen?.page.leaves.count !== seen.page.leaves.count)
+      throw new Error(`${label.id} is another page without names of bylines`);
+    return [kept, dropped];
+  };
+  return readSets(BYLINE_SETS, read, extractor, context);
+}
+
+const NAMES = /\b(?:class|id)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+const BYLINE = new RegExp(BYLINE_NAME.source, "gi");
+
+/** A page whose classes and ids call nothing a byline, of the same length; undefined where none did. */
+function withoutBylineNames(html: Uint8Array | string): Uint8Array | string | undefined {
+  const text = typeof html === "string" ? html : Buffer.from(html).toString("latin1");
+  const renamed = text.replace(NAMES, (name) => name.replace(BYLINE, (word) => "x".repeat(word.length)));
+  if (renamed === text) return undefined;
+  return typeof html === "string" ? renamed : new Uint8Array(Buffer.from(renamed, "latin1"));
+}
+
+function bylinesTable(answers: readonly Answers[]): string {
+  const groups = Map.groupBy(answers, ({ group }) => group.replace(/, .*/, ""));
+  const rows = [...groups].map(([group, all]) => {
+    const pairs = all.map((own) => ({ ...own, before: own.f1[0], after: own.f1[1] }));
+    const changed = pairs.filter(({ before, after }) => before !== after);
+    const better = changed.filter(({ before, after }) => after > before).length;
+    const without = pairs.reduce((sum, { before }) => sum + before, 0) / pairs.length;
+    const counts = [pairs.length, better, changed.length - better].map(String);
+    return [`\`${group}\``, ...counts, formatShare(without), signed(meanChange(pairs)), interval(pairs)];
+  });
+  return plainTable(["set", "pages", "better", "worse", "F1 kept", "change", "95 % interval"], rows, 1);
 }
 
 const isGrown = ({ words: [other, article] }: Answers) => article >= 30 && other > 2 * article;
@@ -174,8 +256,8 @@ function cautionTable(answers: readonly Answers[]): string {
 /** The sets of the mean, as in the other experiments with `fused`. */
 const MEAN_SETS: readonly string[] = SETS.filter((set) => set !== OF_MODEL && set !== "dragnet-a");
 
-/** What the context trees change, in F1 and in correctly, by set and half of the sites. */
-function contextTables(answers: readonly Answers[]): string {
+/** What a change does, in F1 and in correctly, by set and half of the sites. */
+function changeTables(answers: readonly Answers[]): string {
   return (["f1", "correctly"] as const)
     .map((metric) => {
       const pairs = answers.map((own) => ({ ...own, before: own[metric][0], after: own[metric][1] }));
@@ -189,7 +271,7 @@ function contextTables(answers: readonly Answers[]): string {
 
 const BINS = 5;
 
-/** How often answers of each confidence are correct, without and with the context, on the sets that nothing was trained on. */
+/** How often answers of each confidence are correct, without and with the change, on the sets that nothing was trained on. */
 function reliabilityTable(answers: readonly Answers[]): string {
   const judged = answers.filter(({ group, verdict }) => verdict !== undefined && !group.startsWith(OF_MODEL));
   const confidenceOf = (own: Answers) => own.verdict?.confidence ?? 0;

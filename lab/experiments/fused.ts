@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatShare } from "../../src/eval/index.ts";
+import { EVIDENCE_FEATURES, NAME_FEATURES } from "../../src/extractors/fused/rows.ts";
 import { shippedFused } from "../../src/extractors/index.ts";
+import { BLOCK_FEATURES } from "../../src/page/index.ts";
 import type { Label } from "../../src/sets/index.ts";
 import { barChart, type Curve, curveChart } from "./charts.ts";
 import { type Experiment, mean, plainTable, provenanceLines } from "./experiment.ts";
@@ -27,7 +29,7 @@ import { madeUpSection, writeKinds } from "./fused/made-up.ts";
 import { networkSection } from "./fused/network.ts";
 
 /** Parts that can be run alone. */
-export const FUSED_SECTIONS: readonly string[] = ["network", "made-up"];
+export const FUSED_SECTIONS: readonly string[] = ["network", "made-up", "cheap"];
 
 const QUICK_STEP = 20;
 const PICTURES = join("docs", "images");
@@ -52,12 +54,45 @@ export const fused: Experiment = async function* ({ places, provenance, isQuick,
       yield madeUpSection(bench);
       return;
     }
+    if (only === "cheap") {
+      yield cheapSection(bench);
+      return;
+    }
     yield networkSection(bench.pages);
     yield* runAll(bench);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
+
+/** What trees could do without, the most expensive first; each variant leaves out what those before it do too. */
+const CHEAPER: readonly (readonly [name: string, isOf: (feature: string) => boolean])[] = [
+  ["answers of base learners", (feature) => EVIDENCE_FEATURES.includes(feature)],
+  ["class names", (feature) => NAME_FEATURES.includes(feature)],
+  ["title and stated data", (feature) => isOfFamily(feature, "title", "stated")],
+  ["paths and repeats", (feature) => isOfFamily(feature, "paths", "repeats")],
+  ["ancestors and window", (feature) => isOfFamily(feature, "ancestors", "window")],
+];
+
+function isOfFamily(feature: string, ...families: readonly string[]): boolean {
+  return BLOCK_FEATURES.some(({ name, family }) => name === feature && families.includes(family));
+}
+
+/** Trees that need less and less of a page: what a cheaper extractor would lose, by set. */
+function cheapSection(bench: Bench): string {
+  const scopes = setScopes(bench.pages);
+  const changes = CHEAPER.map(([name], at) => {
+    const without = (feature: string) => CHEAPER.slice(0, at + 1).some(([, isOf]) => isOf(feature));
+    return [`and ${name}`, { without }] as const;
+  });
+  const measured = bench.measure([["nothing", {}], ...changes]);
+  const rows = measured.map(({ f1, correctly }, at) => [
+    at === 0 ? "nothing" : changes[at - 1]![0],
+    ...scopes.map((scope) => formatShare(meanOf(scope, f1))),
+    formatShare(meanOf(scopes.at(-1)!, correctly)),
+  ]);
+  return plainTable(["without", ...scopes.map(({ name }) => name), "correctly"], rows, 1);
+}
 
 async function* runAll(bench: Bench): AsyncIterable<string> {
   const bySet = setScopes(bench.pages);

@@ -30,10 +30,11 @@ const SETS = [
 ];
 const QUICK_STEP = 20;
 
-/** The trees of `fused` without the step that drops comments, the network and the context, and the default. */
+/** The trees of `fused` without the steps that drop comments and lines at the ends, the network and the context, and the default. */
 const VARIANTS: Readonly<Record<"before" | "after", Extractor>> = {
   before: makeFused(shippedFused, shippedBaseLearners(), {
     comments: "weighed",
+    ends: "weighed",
     context: "not asked",
   }),
   after: EXTRACTORS.fused,

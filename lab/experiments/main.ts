@@ -21,6 +21,7 @@ import { nearDuplicates } from "./near-duplicates.ts";
 import { PICTURE_SECTIONS, pictures } from "./pictures.ts";
 import { RELEVANCE_SECTIONS, relevance } from "./relevance.ts";
 import { ROLE_SECTIONS, roles } from "./roles.ts";
+import { scale } from "./scale.ts";
 import { SITE_SECTIONS, site } from "./site.ts";
 import { SITE_TRUTH_SECTIONS, siteTruth } from "./site-truth.ts";
 import { structures } from "./structures.ts";
@@ -47,6 +48,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   pictures,
   relevance,
   roles,
+  scale,
   site,
   "site-truth": siteTruth,
   structures,

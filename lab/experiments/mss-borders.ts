@@ -4,7 +4,7 @@ import { measureArticle } from "../../src/eval/measure.ts";
 import { estimate } from "../../src/eval/rows.ts";
 import { coverMarks, type MssOptions, PAPER_OPTIONS, shippedModel } from "../../src/extractors/index.ts";
 import { words } from "../../src/text/index.ts";
-import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
+import { type Experiment, percent, plainTable, provenanceLines } from "./experiment.ts";
 import {
   crossValidate,
   describeSets,
@@ -118,8 +118,4 @@ function share(estimated: Estimate | undefined): string {
   if (estimated === undefined) return "";
   const { mean, low, high } = estimated;
   return `${formatShare(mean)} (${formatShare(low)}-${formatShare(high)})`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

@@ -1,8 +1,16 @@
 import { createHash } from "node:crypto";
-import { COPY_SHARE, commonShare, signatureOf } from "../../src/collect/near-duplicates.ts";
 import { formatShare } from "../../src/eval/index.ts";
 import { findSet, readLabels } from "../../src/sets/index.ts";
-import { hashText, joinHashes, seededRandom, words } from "../../src/text/index.ts";
+import {
+  bandsOf,
+  COPY_SHARE,
+  commonShare,
+  hashText,
+  joinHashes,
+  minHash,
+  seededRandom,
+  words,
+} from "../../src/text/index.ts";
 import { makePages } from "../../test/newsroom/index.ts";
 import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
 
@@ -148,8 +156,8 @@ const METHODS: readonly Method[] = [
 ];
 
 function minHashCloseness({ first, second }: Pair): number {
-  const [own, other] = [signatureOf(first), signatureOf(second)];
-  return own && other && shareBand(own.bands, other.bands) ? commonShare(own.value, other.value) : 0;
+  const [own, other] = [minHash(first), minHash(second)];
+  return own && other && shareBand(bandsOf(own), bandsOf(other)) ? commonShare(own, other) : 0;
 }
 
 /** 64 bits of which each is the majority of that bit over all runs of words. */

@@ -2,6 +2,7 @@ import { TITLE_SITUATIONS } from "../../src/article/index.ts";
 import { formatShare, type SetSummary } from "../../src/eval/index.ts";
 import { estimate } from "../../src/eval/rows.ts";
 import { withOwnTitle } from "../../src/eval/score-page.ts";
+import { EXTRACTORS } from "../../src/extractors/index.ts";
 import {
   DEFAULT_OPTIONS,
   PAPER_OPTIONS,
@@ -17,7 +18,7 @@ import {
   provenanceLines,
   setLines,
 } from "./experiment.ts";
-import { DAMAGES, spoiltTitles } from "./relevance-titles.ts";
+import { DAMAGES, dateTable, severalMadeUp, severalTitles, spoiltTitles } from "./relevance-titles.ts";
 import { madeUpRows, type Trial, type TrialSet, tryVariants, type Variant } from "./relevance-trials.ts";
 
 /** Sets with titles and bodies; the years are those of the pages. */
@@ -63,7 +64,7 @@ const PAPER = `| table of the paper | sum | success | failure | precision |
 | 3: news aggregation, many sites | 500 | 483 | 17 | 96.6 % |`;
 
 /** The words that `--only` takes. */
-export const RELEVANCE_SECTIONS = ["tables", "own-title", "spoilt", "options", "made-up"];
+export const RELEVANCE_SECTIONS = ["tables", "own-title", "spoilt", "several", "options", "made-up"];
 
 /** The relevance paper's three experiments on our sets, the worth of titles, and that of each option. */
 export const relevance: Experiment = async function* ({ places, provenance, only }) {
@@ -73,6 +74,11 @@ export const relevance: Experiment = async function* ({ places, provenance, only
     yield `### Names of site and section, where no title was collected\n\n${await ownTitleTable(places)}`;
   }
   if (isWanted("spoilt")) yield `### Spoilt titles\n\n${await spoiltTable(places)}`;
+  if (isWanted("several")) {
+    yield provenanceLines(provenance, []);
+    yield `### Several titles\n\n${await severalTable(places)}`;
+    yield `### Dates of lists, with \`fused\`\n\n${await dateTable(DATED_SETS, places)}`;
+  }
   if (isWanted("options")) {
     yield `### The worth of each option, by halves of the sites\n\n${await optionTable(places, OPTION_SETS, halvesF1)}`;
     yield `### The same on sets that the options were not made on\n\n${await optionTable(places, UNSEEN_SETS, intervalF1)}`;
@@ -261,6 +267,34 @@ async function spoiltTable(places: ExperimentContext["places"]): Promise<string>
     return [name, "█".repeat(Math.round(mean * BAR_CELLS)), formatShare(mean), ...shares];
   });
   return plainTable(["title", "all, as a bar", "all", ...SPOILT_SETS.map((set) => `\`${set}\``)], rows, 2);
+}
+
+/** Sets whose labels have dates of publication. */
+const DATED_SETS = ["multi2023-en-fr-de-zh", "czech-sites", "fundus-a", "wcxb-dev", "evan2021"];
+
+/** Word F1 of `relevance` and `fused` on pages that two lists announced under different titles. */
+async function severalTable(places: ExperimentContext["places"]): Promise<string> {
+  const rows: string[][] = [];
+  const summaries: SetSummary[] = [];
+  for (const name of SPOILT_SETS) {
+    const labels: Label[] = [];
+    for await (const label of readLabels(await findSet(name, places))) labels.push(label);
+    for (const extractor of [ours, EXTRACTORS.fused]) {
+      const variants = severalTitles(extractor, labels);
+      const { trials, summary } = await tryVariants({ name }, variants, places);
+      const titled = trials.filter(({ label }) => label.truth.title !== null);
+      if (extractor === ours) summaries.push(summary);
+      rows.push([
+        `\`${name}\``,
+        extractor.id,
+        ...variants.map((variant) => formatShare(meanF1(titled, variant.name))),
+      ]);
+    }
+  }
+  for (const extractor of [ours, EXTRACTORS.fused])
+    rows.push(["made-up pages", extractor.id, ...severalMadeUp(extractor).map(formatShare)]);
+  const heads = severalTitles(ours, []).map(({ name }) => name);
+  return `${plainTable(["set", "extractor", ...heads], rows, 2)}\n\n${setLines(summaries)}`;
 }
 
 type F1Cell = (trials: readonly Trial[], variant: string) => string;

@@ -8,6 +8,7 @@ import { measureRetrain } from "./site/retrain.ts";
 import { SetFinder, type SiteRun, type SiteSection } from "./site/site-run.ts";
 import { measureTaxonomy } from "./site/taxonomy.ts";
 import { measureTed } from "./site/ted.ts";
+import { measureUnseen } from "./site/unseen.ts";
 
 /** What is measured, in the order of the document, each with its heading. */
 const SECTIONS = {
@@ -19,6 +20,7 @@ const SECTIONS = {
   "profile-parts": ["What a profile is asked", measureProfileParts],
   retrain: ["Trees that learn of the site", measureRetrain],
   ted: ["Tree edit distance", measureTed],
+  unseen: ["Templates and tree edit distance on unseen sites", measureUnseen],
   cost: ["Cost of a whole site", measureCost],
 } as const satisfies Readonly<Record<string, readonly [heading: string, SiteSection]>>;
 

@@ -33,23 +33,31 @@ export async function install(
   }
   const folder = join(parent, tool.id);
   const marker = join(folder, "installed.json");
-  const wanted = JSON.stringify(tool.packages);
+  // A program is built with its adapter.
+  const source = tool.from === "go" ? readFileSync(join(ADAPTERS, tool.adapter[0]), "utf8") : "";
+  const wanted = JSON.stringify([tool.packages, tool.overrides, source]);
   if (!existsSync(marker) || readFileSync(marker, "utf8") !== wanted) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    await (tool.from === "npm"
-      ? installFromNpm(tool, folder)
-      : installFromPip(tool, folder, env.PYTHON || "python3"));
+    // Beside the packages, so that the imports of the adapter find them.
+    copyAdapter(tool, folder);
+    if (tool.from === "npm") await installFromNpm(tool, folder);
+    else if (tool.from === "pip") await installFromPip(tool, folder, env.PYTHON || "python3");
+    else await installFromGo(tool, folder, env.GO || "go");
     writeFileSync(marker, wanted);
   }
-  // Beside the packages, so that the imports of the adapter find them.
-  for (const name of tool.adapter) copyFileSync(join(ADAPTERS, name), join(folder, name));
+  copyAdapter(tool, folder);
+  if (tool.from === "go") return { file: programOf(folder), args, folder };
   const file = tool.from === "npm" ? process.execPath : pythonOf(folder);
   return { file, args: [join(folder, tool.adapter[0]), ...args], folder };
 }
 
-async function installFromNpm({ id, packages }: Tool, folder: string): Promise<void> {
-  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+function copyAdapter({ adapter }: Tool, folder: string): void {
+  for (const name of adapter) copyFileSync(join(ADAPTERS, name), join(folder, name));
+}
+
+async function installFromNpm({ id, packages, overrides }: Tool, folder: string): Promise<void> {
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", overrides }));
   const names = packages.map(([name, version]) => `${name}@${version}`);
   await attempt(
     ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", ...names],
@@ -70,6 +78,22 @@ async function installFromPip({ id, packages }: Tool, folder: string, python: st
     folder,
     `${id} is left out: pip could not install ${names.join(" ")}; check the network and the index`,
   );
+}
+
+async function installFromGo({ id, packages }: Tool, folder: string, go: string): Promise<void> {
+  const names = packages.map(([name, version]) => `${name}@v${version}`);
+  await attempt(
+    [go, "mod", "init", "asked"],
+    folder,
+    `${id} is left out: ${go} could not be run; install Go, or name one in GO`,
+  );
+  const problem = `${id} is left out: Go could not get or build ${names.join(" ")}; check the network and the module proxy`;
+  await attempt([go, "get", ...names], folder, problem);
+  await attempt([go, "build", "-o", programOf(folder), "."], folder, problem);
+}
+
+function programOf(folder: string): string {
+  return join(folder, process.platform === "win32" ? "asked.exe" : "asked");
 }
 
 async function attempt(command: readonly string[], folder: string, problem: string): Promise<void> {

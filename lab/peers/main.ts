@@ -10,6 +10,7 @@ import {
   EXTRACTORS,
   type ExtractorId,
   isExtractorId,
+  ONE_PAGE_EXTRACTORS,
 } from "../../src/extractors/index.ts";
 import { dataPlaces, findSet, makeSeenBy } from "../../src/sets/index.ts";
 import { Answers } from "./answers.ts";
@@ -23,6 +24,7 @@ import {
   readChoice,
   warmUp,
 } from "./measure.ts";
+import { raceTools, speedBlock, speedChart, YARDSTICK } from "./speed.ts";
 import { fillBlocks, OURS, type PeersRun, runBlocks } from "./tables.ts";
 import { TOOLS, type Tool } from "./tools.data.ts";
 
@@ -42,6 +44,19 @@ const DEFAULT_SETS: readonly string[] = [
   "dragnet-a@4",
 ];
 
+/** The same sets, few enough pages for several passes of slow tools. */
+const SPEED_SETS: readonly string[] = [
+  "evan2021@4",
+  "czech-sites@4",
+  "multi2023-en-fr-de-zh@8",
+  "cleaneval-dev@3",
+  "cleanportaleval@4",
+  "l3s-gn1-a@20",
+  "big9@16",
+  "daniel-en-zh-pl@60",
+  "dragnet-a@40",
+];
+
 const HELP = `Runs galley and other tools on labelled sets and scores them with our metrics; prints Markdown.
 
   npm run peers                          # ${DEFAULT_SETS.join(" ")}
@@ -49,18 +64,26 @@ const HELP = `Runs galley and other tools on labelled sets and scores them with 
   npm run peers -- wcxb-dev:article@4    # the articles among every 4th page
   npm run peers -- SET --only trafilatura,readability
   npm run peers -- SET --extractor fused,econ   # these of ours (default: fused; "none" for none)
+  npm run peers -- --speed               # time beside accuracy: all tools, all extractors of ours, parse5's bare parse
 
 Sites that an extractor of ours was trained on are left out for all. Times are processor time in the tool's own process.
 
   --tools DIR    where the tools are installed and their answers kept (default: galley-peers in the temporary folder)
   --reuse        take answers of other tools from earlier runs; those are not timed
-  --write        put the tables into README.md and docs/peers.md, between their marks; needs all tools and times
+  --write        put the tables into README.md and docs/peers.md, between their marks; needs all tools and times;
+                 with --speed also the chart into docs/images, with the tools that can be had
+  --passes N     of --speed: passes over all pages that count, some pages a tool in turn (default: 5)
   --timeout S    seconds a page may take, after which it counts as empty (default: 120)
 
-The tools: ${TOOLS.map(({ id }) => id).join(", ")}. PYTHON names the Python for those written in it.`;
+--speed prints processor time beside wall time and the load of the machine; without sets it takes
+${SPEED_SETS.join(" ")}.
+
+The tools: ${TOOLS.map(({ id }) => id).join(", ")}. PYTHON names the Python for those written in it, GO the Go.`;
 
 /** Documents with blocks that a run fills. */
 const WRITTEN = ["README.md", "docs/peers.md"].map((name) => join(import.meta.dirname, "../..", name));
+
+const CHART = join(import.meta.dirname, "../../docs/images/speed-accuracy.svg");
 
 /** A page that took 45 s of an idle machine has been seen. */
 const DEFAULT_LIMIT_S = "120";
@@ -104,9 +127,11 @@ async function main(): Promise<void> {
     options: {
       tools: { type: "string", default: DEFAULT_TOOLS_FOLDER },
       only: { type: "string" },
-      extractor: { type: "string", default: DEFAULT_EXTRACTOR },
+      extractor: { type: "string" },
       timeout: { type: "string", default: DEFAULT_LIMIT_S },
       reuse: { type: "boolean", default: false },
+      speed: { type: "boolean", default: false },
+      passes: { type: "string", default: "5" },
       write: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -114,8 +139,10 @@ async function main(): Promise<void> {
   if (values.help) return void process.stdout.write(`${HELP}\n`);
   const limitMs = Number(values.timeout) * 1000;
   if (!(limitMs > 0)) throw new NewsError("BAD_OPTION", "The option --timeout takes seconds above 0");
-  const choices = (positionals.length === 0 ? DEFAULT_SETS : positionals).map(readChoice);
-  const extractors = readExtractors(values.extractor);
+  const defaults = values.speed ? SPEED_SETS : DEFAULT_SETS;
+  const choices = (positionals.length === 0 ? defaults : positionals).map(readChoice);
+  if (values.speed) return speed(choices, { ...values, limitMs });
+  const extractors = readExtractors(values.extractor ?? DEFAULT_EXTRACTOR);
   const others = chooseTools(values.only);
   if (
     values.write &&
@@ -145,6 +172,64 @@ async function main(): Promise<void> {
   } finally {
     for (const tool of running) tool.close();
   }
+}
+
+/** What a race is asked for on the command line. */
+interface SpeedOptions {
+  readonly tools: string;
+  readonly only?: string | undefined;
+  readonly extractor?: string | undefined;
+  readonly passes: string;
+  readonly write: boolean;
+  readonly limitMs: number;
+}
+
+/** Races everybody to the text, and our learned extractors to the whole Article too. */
+async function speed(choices: readonly PageChoice[], options: SpeedOptions): Promise<void> {
+  const passes = Number(options.passes);
+  if (!(Number.isInteger(passes) && passes > 0))
+    throw new NewsError("BAD_OPTION", "The option --passes takes a whole number from 1");
+  const extractors =
+    options.extractor === undefined ? ONE_PAGE_EXTRACTORS : readExtractors(options.extractor);
+  buildIfStale();
+  const running = await startTools({
+    tools: [YARDSTICK, ...extractors.flatMap(racedTools), ...chooseTools(options.only)],
+    folder: options.tools,
+    limitMs: options.limitMs,
+    report: (line) => report(`peers: ${line}`),
+  });
+  try {
+    const run = await raceTools({
+      choices,
+      passes,
+      limitMs: options.limitMs,
+      places: dataPlaces(report),
+      tools: running.map(({ tool, ask }) => ({ id: tool.id, ask })),
+      seenBy: makeSeenBy(extractors.map((id) => EXTRACTORS[id])),
+      onPage: (done, total) => report(`${done}/${total}`),
+    });
+    const block = speedBlock(run, provenance());
+    process.stdout.write(`${block}\n`);
+    if (!options.write) return;
+    for (const path of WRITTEN) {
+      writeFileSync(path, fillBlocks(readFileSync(path, "utf8"), { speed: block }));
+    }
+    writeFileSync(CHART, speedChart(run));
+  } finally {
+    for (const tool of running) tool.close();
+  }
+}
+
+/** To the whole Article where people want it, which the learned ones are made for. */
+function racedTools(extractor: ExtractorId): readonly Tool[] {
+  const article = galleyTool(extractor);
+  const text: Tool = {
+    ...article,
+    id: `${OURS} ${extractor} text`,
+    args: [extractor, "text"],
+    settings: `\`extractText\`, extractor \`${extractor}\`, the address`,
+  };
+  return extractor === "fused" || extractor === "quick" ? [article, text] : [text];
 }
 
 async function measureSets(

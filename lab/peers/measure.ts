@@ -83,10 +83,11 @@ export async function measureSet(choice: PageChoice, measuring: Measuring): Prom
   return { name, pages: labels.length, hash: hash.digest("hex"), seen, scores, times };
 }
 
-async function chooseLabels(
+/** The labels of the chosen pages, without those of sites that an extractor of ours was trained on. */
+export async function chooseLabels(
   folder: string,
   choice: PageChoice,
-  { seenBy }: Measuring,
+  { seenBy }: Pick<Measuring, "seenBy">,
 ): Promise<{ labels: Label[]; seen: number }> {
   const labels: Label[] = [];
   let seen = 0;
@@ -103,7 +104,7 @@ async function chooseLabels(
 const CORPUS_TAGS = /^\s*<text id="[^\n]*>[^\S\n]*\n|<\/text>\s*$/g;
 
 /** The page as galley itself reads it: the right charset, no byte order mark. */
-function toolPage({ label: { id, url, encoding }, html }: LabelledPage): ToolPage {
+export function toolPage({ label: { id, url, encoding }, html }: LabelledPage): ToolPage {
   const options = { encoding: encoding ?? undefined, detect: detectCharset, decode: decodeCharset };
   const text = typeof html === "string" ? html : decodeHtml(html, options).text;
   return { id, url, html: text.replace(/^\ufeff/, "").replace(CORPUS_TAGS, "") };

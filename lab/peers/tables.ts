@@ -1,5 +1,4 @@
 import { median } from "../../bench/race.ts";
-import { NewsError } from "../../src/errors/index.ts";
 import {
   formatShare,
   type MetricId,
@@ -38,13 +37,12 @@ export function runBlocks({ sets, tools, provenance }: PeersRun): Readonly<Recor
   };
 }
 
-/** A document with its blocks, each between `<!-- peers: NAME -->` and `<!-- /peers: NAME -->`, replaced by those of a run. */
+/** A document with its blocks, each between `<!-- peers: NAME -->` and `<!-- /peers: NAME -->`, replaced by those of a run; others stay. */
 export function fillBlocks(document: string, blocks: Readonly<Record<string, string>>): string {
   const marked = /(<!-- peers: ([a-z]+) -->\n)[\s\S]*?(<!-- \/peers: \2 -->)/g;
-  return document.replace(marked, (_, start: string, name: string, end: string) => {
+  return document.replace(marked, (whole, start: string, name: string, end: string) => {
     const block = blocks[name];
-    if (block === undefined) throw new NewsError("BAD_OPTION", `A run has no block called ${name}`);
-    return `${start}\n${block}\n\n${end}`;
+    return block === undefined ? whole : `${start}\n${block}\n\n${end}`;
   });
 }
 
@@ -159,7 +157,8 @@ interface Means {
   readonly time: { readonly median: number; readonly mean: number } | undefined;
 }
 
-function meansOf(scores: readonly PageScore[], times: readonly PageTime[]): readonly Means[] {
+/** A row a tool: means over the sets, and its times. */
+export function meansOf(scores: readonly PageScore[], times: readonly PageTime[]): readonly Means[] {
   const timesOf = Map.groupBy(times, ({ tool }) => tool);
   const rowsOf = Map.groupBy(makeRows(scores, ["set"]), ({ extractor }) => extractor);
   return [...rowsOf].map(([tool, rows]) => {

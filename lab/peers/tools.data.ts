@@ -2,9 +2,11 @@
 export interface Tool {
   readonly id: string;
   /** Who installs it; `build` is this repository's own build, which needs no installing. */
-  readonly from: "npm" | "pip" | "build";
+  readonly from: "npm" | "pip" | "go" | "build";
   /** Packages with their versions; the first is the tool itself. */
   readonly packages: readonly (readonly [name: string, version: string])[];
+  /** Versions of packages that those need, in place of ones that npm cannot get. */
+  readonly overrides?: Readonly<Record<string, string>>;
   /** The files in `adapters/` that ask it; the first is run. */
   readonly adapter: readonly [string, ...string[]];
   /** What the adapter is started with. */
@@ -13,7 +15,7 @@ export interface Tool {
   readonly settings: string;
 }
 
-/** The newest versions on 2026-11-16, except that linkedom 0.18.15 misses a dependency. */
+/** The newest versions on 2026-11-18, except that linkedom 0.18.15 and jsdom 31 miss a dependency. */
 export const TOOLS: readonly Tool[] = [
   {
     id: "trafilatura",
@@ -78,5 +80,53 @@ export const TOOLS: readonly Tool[] = [
     adapter: ["defuddle.mjs", "serve.mjs", "document.mjs"],
     settings:
       "`defuddle/node` on linkedom's document, no fetching (`useAsync: false`), the address; its `content` as text",
+  },
+  {
+    id: "readability-jsdom",
+    from: "npm",
+    packages: [
+      ["@mozilla/readability", "0.6.0"],
+      ["jsdom", "30.1.3"],
+    ],
+    adapter: ["readability-jsdom.mjs", "serve.mjs"],
+    settings: "defaults, on jsdom's document without scripts, the address; its `content` as text",
+  },
+  {
+    id: "article-extractor",
+    from: "npm",
+    packages: [
+      ["@extractus/article-extractor", "9.0.1"],
+      ["linkedom", "0.18.14"],
+    ],
+    adapter: ["article-extractor.mjs", "serve.mjs"],
+    settings: "`extractFromHtml` with its defaults, the address; its `content` as text",
+  },
+  {
+    id: "postlight",
+    from: "npm",
+    packages: [["@postlight/parser", "2.2.3"]],
+    // It asks for a fork that is only on GitHub, to find further pages.
+    overrides: { difflib: "0.2.4" },
+    adapter: ["postlight.mjs", "serve.mjs"],
+    settings:
+      "`parse` with the page's markup, no further pages, the address or a made-up one; its `content` as text",
+  },
+  {
+    id: "newspaper4k",
+    from: "pip",
+    packages: [
+      ["newspaper4k", "0.9.6"],
+      ["lxml", "6.1.3"],
+      ["lxml_html_clean", "0.4.6"],
+    ],
+    adapter: ["ask-newspaper.py", "serve.py"],
+    settings: "`Article` with the page's markup, no pictures, the address or a made-up one",
+  },
+  {
+    id: "go-trafilatura",
+    from: "go",
+    packages: [["github.com/markusmobius/go-trafilatura", "1.12.2"]],
+    adapter: ["go-trafilatura.go"],
+    settings: "`Extract` with fall-backs, tables, no comments, the address; built by the Go that is at hand",
   },
 ];

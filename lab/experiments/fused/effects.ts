@@ -1,6 +1,6 @@
 import { OLD_NEWSROOM } from "../../../scripts/shipped-recipe.ts";
 import { formatShare } from "../../../src/eval/index.ts";
-import { BASE_LEARNERS } from "../../../src/extractors/fused/base-learners.ts";
+import { BASE_LEARNERS } from "../../../src/extractors/fused/rows.ts";
 import { FUSED_FEATURES } from "../../../src/extractors/index.ts";
 import { BLOCK_FEATURES, FEATURE_FAMILIES } from "../../../src/page/index.ts";
 import type { Label } from "../../../src/sets/index.ts";

@@ -1,6 +1,6 @@
-import { putAnswer } from "../../../src/extractors/fused/base-learners.ts";
 import { hasText } from "../../../src/extractors/fused/kept.ts";
 import { dropCopies } from "../../../src/extractors/fused/leave-out.ts";
+import { putAnswer } from "../../../src/extractors/fused/rows.ts";
 import { BlockTally } from "../../../src/extractors/fused/verdict/block-tally.ts";
 import { chooseThreshold, scoreLeaves } from "../../../src/extractors/fused/weigh-blocks.ts";
 import {
@@ -101,7 +101,7 @@ export class LayoutTrial {
     const labels = Float32Array.from(chosen.flatMap((rows) => rows.labels));
     const weights = Float32Array.from(chosen.flatMap((rows) => [...rows.weights]));
     const options = { ...BOOSTING_DEFAULTS, trees: this.#trees, seed };
-    return trainTrees({ names: WIDE_FEATURES, values, labels, weights }, options).trees;
+    return trainTrees({ names: WIDE_FEATURES, values, labels, weights }, options);
   }
 }
 

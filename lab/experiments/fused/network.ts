@@ -35,7 +35,7 @@ export function networkSection(pages: readonly Label[]): string {
         return answer;
       },
     },
-    makeFused(shippedFused, baseLearners, { network, networkOn: "all pages" }),
+    makeFused(shippedFused, baseLearners, { network, networkBelow: Number.POSITIVE_INFINITY }),
   ];
   const measured = measureExtractors(pages, extractors.length, () => extractors);
   const scopes = setScopes(pages);

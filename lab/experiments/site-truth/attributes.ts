@@ -1,7 +1,7 @@
 import { EXTRACTORS } from "../../../src/extractors/index.ts";
 import { leafAt, type Page } from "../../../src/page/index.ts";
 import { readInstance } from "../../../src/site/articles.ts";
-import { mineProfile } from "../../../src/site/template/index.ts";
+import { mineProfile } from "../../../src/site/template/mine-profile.ts";
 import { foldSpaces } from "../../../src/text/index.ts";
 import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";

@@ -1,6 +1,7 @@
-import { partitionPage } from "../../../src/site/partition/index.ts";
-import { labelKey, readPageLabels } from "../../../src/site/taxonomy/index.ts";
+import { partitionPage } from "../../../src/site/partition/partition-page.ts";
 import { readPlaces } from "../../../src/site/taxonomy/label-uses.ts";
+import { labelKey } from "../../../src/site/taxonomy/label-words.ts";
+import { readPageLabels } from "../../../src/site/taxonomy/page-labels.ts";
 import { type PlaceEvidence, placeFeatures } from "../../../src/site/taxonomy/section-evidence.ts";
 import { makeSectionConcept } from "../../../src/site/taxonomy/section-names.ts";
 import { plainTable } from "../experiment.ts";
@@ -30,11 +31,37 @@ export async function learnSections(run: SiteRun): Promise<string> {
     const own = examples.filter((example) => example.site === site);
     return [site, ...judge(own, predict(own, model))];
   });
+  // The last flag before the two shares: whether the address ends in a headline.
+  const headline = examples[0]!.features.length - 3;
+  rows.push(
+    ["all, each site left out", ...judgeLeftOut(examples, sites)],
+    ["all, without headlines in addresses", ...judgeLeftOut(withoutFeature(examples, headline), sites)],
+  );
   const { bias, weights, neighbours } = learn(examples);
   const written = JSON.stringify({ bias, own: weights, neighbours }, (_, value) =>
     typeof value === "number" ? Number(value.toFixed(2)) : value,
   );
   return `${plainTable(["site left out", "P", "R"], rows, 1)}\n\n\`${written}\``;
+}
+
+function withoutFeature(examples: readonly Example[], off: number): Example[] {
+  return examples.map((example) => ({
+    ...example,
+    features: example.features.map((value, at) => (at === off ? 0 : value)),
+  }));
+}
+
+/** Precision and recall over all sites, each judged by a model of the others. */
+function judgeLeftOut(examples: readonly Example[], sites: readonly string[]): [string, string] {
+  const judged = sites.flatMap((site) => {
+    const own = examples.filter((example) => example.site === site);
+    const scores = predict(own, learn(examples.filter((example) => example.site !== site)));
+    return own.map((example, at) => ({ example, score: scores[at]! }));
+  });
+  return judge(
+    judged.map(({ example }) => example),
+    judged.map(({ score }) => score),
+  );
 }
 
 async function readExamples(run: SiteRun): Promise<Example[]> {
@@ -155,7 +182,7 @@ function judge(examples: readonly Example[], scores: readonly number[]): [string
   const right = of(({ isSection }, score) => isSection === true && score >= 0.5);
   const found = of(({ isSection }, score) => isSection !== undefined && score >= 0.5);
   const all = of(({ isSection }) => isSection === true);
-  return [(right / Math.max(1, found)).toFixed(2), (right / Math.max(1, all)).toFixed(2)];
+  return [(right / Math.max(1, found)).toFixed(3), (right / Math.max(1, all)).toFixed(3)];
 }
 
 function dot(weights: ArrayLike<number>, values: readonly number[]): number {

@@ -1,10 +1,7 @@
 import { HEADING_TAGS, TAG } from "../../../src/html/index.ts";
 import { leafAt, type Page, shownText } from "../../../src/page/index.ts";
-import {
-  type PartitionOptions,
-  partitionPage,
-  type SemanticNode,
-} from "../../../src/site/partition/index.ts";
+import { type PartitionOptions, partitionPage } from "../../../src/site/partition/partition-page.ts";
+import type { SemanticNode } from "../../../src/site/partition/semantic-tree.ts";
 import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";
 import {

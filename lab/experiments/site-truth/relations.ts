@@ -1,7 +1,8 @@
 import { formatShare } from "../../../src/eval/index.ts";
-import { partitionPage } from "../../../src/site/partition/index.ts";
-import { labelKey, readPageLabels } from "../../../src/site/taxonomy/index.ts";
+import { partitionPage } from "../../../src/site/partition/partition-page.ts";
+import { labelKey } from "../../../src/site/taxonomy/label-words.ts";
 import { readSiteCandidates } from "../../../src/site/taxonomy/mine-taxonomy.ts";
+import { readPageLabels } from "../../../src/site/taxonomy/page-labels.ts";
 import { type Candidate, growSiteTree, type SiteUse } from "../../../src/site/taxonomy/site-tree.ts";
 import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";

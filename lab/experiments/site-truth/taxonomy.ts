@@ -1,16 +1,11 @@
 import { tagName } from "../../../src/html/index.ts";
-import { type PartitionOptions, partitionPage } from "../../../src/site/partition/index.ts";
-import type { SitePage } from "../../../src/site/source/index.ts";
-import {
-  type Concept,
-  isLabel,
-  labelKey,
-  mineTaxonomy,
-  readAddress,
-  readPageLabels,
-  type SiteLabels,
-  type Taxonomy,
-} from "../../../src/site/taxonomy/index.ts";
+import { type PartitionOptions, partitionPage } from "../../../src/site/partition/partition-page.ts";
+import type { SitePage } from "../../../src/site/source/page-source.ts";
+import { readAddress } from "../../../src/site/taxonomy/addresses.ts";
+import { isLabel, labelKey } from "../../../src/site/taxonomy/label-words.ts";
+import { mineTaxonomy } from "../../../src/site/taxonomy/mine-taxonomy.ts";
+import { readPageLabels, type SiteLabels } from "../../../src/site/taxonomy/page-labels.ts";
+import type { Concept, Taxonomy } from "../../../src/site/taxonomy/taxonomy.ts";
 import { foldSpaces } from "../../../src/text/index.ts";
 import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";

@@ -5,7 +5,7 @@ import { crc32 } from "node:zlib";
 import { NewsError } from "../../../src/errors/index.ts";
 import { formatShare } from "../../../src/eval/index.ts";
 import { type Label, loadPage, readLabels } from "../../../src/sets/index.ts";
-import { readSitePage, type SitePage } from "../../../src/site/source/index.ts";
+import { readSitePage, type SitePage } from "../../../src/site/source/page-source.ts";
 
 /** The two readers, who labelled the pages independently by GUIDELINE.md. */
 export const READERS = ["a", "b"] as const;

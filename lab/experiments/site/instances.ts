@@ -29,17 +29,18 @@ the other half; the other methods read the same pages. \`template\` falls back t
 is of the pages where one does. \`galley site\` asks \`fused\` what of the pages is no article while it mines, and reads what fits no
 template by it. The paper's own figures, on sites of its time: P .87, R .85.`,
     "### Drift",
-    plainTable(["mined from", "read in", "pages", "told as stale", "F1"], await measureDrift(run), 2),
-    `The nine sites of \`big9\`, mined from all of their pages of one year and read in another. Pages that are told as stale are
+    plainTable(["mined from", "read in", "pages", "reported stale", "F1"], await measureDrift(run), 2),
+    `The nine sites of \`big9\`, mined from all of their pages of one year and read in another. Pages that are reported stale are
 read by econ.`,
     "### Kinds of pages",
     plainTable(["kind", "pages", "a template fits"], await measureKinds(run), 1),
-    `The sites of \`sites2020\` with at least five articles, by the kind that people told: articles of the half that the template was
+    `The sites of \`sites2020\` with at least five articles, by the kind that people labelled: articles of the half that the template was
 not mined from, home and section pages.`,
   ].join("\n\n");
 }
 
-async function measureBodies({ folder, isQuick, tell }: SiteRun, set: string): Promise<string[][]> {
+/** The rows of one set: set, method, pages, P, R, F1 and titles. */
+export async function measureBodies({ folder, isQuick, tell }: SiteRun, set: string): Promise<string[][]> {
   tell(`instances: ${set}`);
   const answers = new Map<string, Answer[]>(
     ["template", "where it fits", MINED, ...OTHERS].map((id) => [id, []]),

@@ -87,7 +87,7 @@ export class RetrainExamples {
     );
     const learningRate = LEARNED / this.#trees;
     const options = { ...BOOSTING_DEFAULTS, trees: this.#trees, learningRate, seed: SETTINGS.seed };
-    return trainTrees({ names: WIDE_FEATURES, ...matrix }, options).trees;
+    return trainTrees({ names: WIDE_FEATURES, ...matrix }, options);
   }
 
   /** Profiles of other pages for every other article of sites with several; what is article there is decided by trees of other sites. */

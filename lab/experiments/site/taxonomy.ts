@@ -1,18 +1,11 @@
 import { readSet } from "../../../src/sets/index.ts";
-import { partitionPage } from "../../../src/site/partition/index.ts";
-import { readSitePage } from "../../../src/site/source/index.ts";
-import {
-  type Concept,
-  labelKey,
-  liesUnder,
-  mineTaxonomy,
-  type PageLabels,
-  readAddress,
-  readPageLabels,
-  type SiteLabels,
-  type Taxonomy,
-  taxonomyToTree,
-} from "../../../src/site/taxonomy/index.ts";
+import { partitionPage } from "../../../src/site/partition/partition-page.ts";
+import { readSitePage } from "../../../src/site/source/page-source.ts";
+import { liesUnder, readAddress } from "../../../src/site/taxonomy/addresses.ts";
+import { labelKey } from "../../../src/site/taxonomy/label-words.ts";
+import { mineTaxonomy } from "../../../src/site/taxonomy/mine-taxonomy.ts";
+import { type PageLabels, readPageLabels, type SiteLabels } from "../../../src/site/taxonomy/page-labels.ts";
+import { type Concept, type Taxonomy, taxonomyToTree } from "../../../src/site/taxonomy/taxonomy.ts";
 import { makePress, type NewsSite, type TaxonomyNode } from "../../../test/newsroom/index.ts";
 import { PARENTS } from "../../../test/newsroom/names.ts";
 import { plainTable } from "../experiment.ts";

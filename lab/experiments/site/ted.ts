@@ -208,18 +208,26 @@ const QUICK_GROUPS = 4;
 
 /** Sites with many pages, set by set; those that a shipped model was trained on are left out, and made-up sites come last. */
 async function* readGroups(run: SiteRun): AsyncGenerator<readonly SiteGroup[]> {
-  const seen = new Set(EXTRACTORS.fused.trainedOn?.());
-  for (const set of SETS) {
-    const pages: LabelledPage[] = [];
-    for await (const page of readSet(await run.folder(set))) {
-      if (hasBody(page.label) && !seen.has(domainOf(page.label) ?? "")) pages.push(page);
-    }
-    yield limit(
-      groupPages(set, pages, ({ label }) => label.site ?? ""),
-      run,
-    );
-  }
+  for (const set of SETS) yield readGroupsOf(run, set);
   yield limit(await makeGroups(), run);
+}
+
+async function readGroupsOf(run: SiteRun, set: string): Promise<readonly SiteGroup[]> {
+  const seen = new Set(EXTRACTORS.fused.trainedOn?.());
+  const pages: LabelledPage[] = [];
+  for await (const page of readSet(await run.folder(set))) {
+    if (hasBody(page.label) && !seen.has(domainOf(page.label) ?? "")) pages.push(page);
+  }
+  return limit(
+    groupPages(set, pages, ({ label }) => label.site ?? domainOf(label) ?? ""),
+    run,
+  );
+}
+
+/** The rows of one set, on pages of the templates that `ted` was learned from: set, method, groups, pages, and the metrics. */
+export async function tedRows(run: SiteRun, set: string): Promise<string[][]> {
+  run.tell(`ted: ${set}`);
+  return ownRows((await readGroupsOf(run, set)).map(study));
 }
 
 function hasBody({ truth }: Label): boolean {

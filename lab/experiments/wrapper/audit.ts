@@ -5,8 +5,8 @@ import {
   TITLE_FEATURES,
   WRAPPER_PAPER,
 } from "../../../src/extractors/index.ts";
-import { plainTable } from "../experiment.ts";
-import { accuracyOf, learnWrapper, percent, Study, type StudySet, type Trial } from "./study.ts";
+import { percent, plainTable } from "../experiment.ts";
+import { accuracyOf, learnWrapper, Study, type StudySet, type Trial } from "./study.ts";
 
 type Part = "title" | "body";
 type IsHeldOut = (site: string) => boolean;

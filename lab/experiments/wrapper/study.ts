@@ -284,11 +284,6 @@ export function accuracyOf(outcomes: readonly Outcome[]): Accuracy {
   };
 }
 
-/** A share as the paper prints it. */
-export function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
-}
-
 const SEED = 1;
 const FOLDS = 4;
 /** Cross-validation needs two sides. */

@@ -13,13 +13,12 @@ import { domainOf, wordOverlap } from "../../../src/sets/index.ts";
 import { words } from "../../../src/text/index.ts";
 import { makeExample } from "../../../src/train/wrapper/examples.ts";
 import { bestBlock } from "../best-block.ts";
-import { plainTable } from "../experiment.ts";
+import { percent, plainTable } from "../experiment.ts";
 import type { LaidOutPage } from "./sources.ts";
 import {
   accuracyOf,
   learnWrapper,
   type Outcome,
-  percent,
   readBy,
   type Study,
   type StudyPage,
