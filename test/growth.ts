@@ -1,10 +1,14 @@
 /** How many times the small task the large one is. */
 const GROWTH = 8;
-/** In linear time a large task takes as long as its small ones together, in quadratic time `GROWTH` times that; caches add less. */
-export const MOST_GROWTH = 3;
-/** Some kernels count processor time in ticks of 4 to 10 ms: shorter times cannot be compared. */
-const GRAIN_MS = 10;
-const MOST_ROUNDS = 5;
+/**
+ * In linear time a large task takes as long as its small ones together, in quadratic time `GROWTH` times that. Caches and
+ * collections add up to three times where a large task leaves the processor's cache.
+ */
+export const MOST_GROWTH = 5;
+/** Some kernels count processor time in ticks of 4 to 10 ms, so short tasks are repeated until they take this long. */
+const LEAST_MS = 50;
+const MOST_REPEATS = 64;
+const MOST_ROUNDS = 8;
 
 /**
  * How many times as long a task takes as `GROWTH` tasks of a size: the same where time grows as a task does. The least of
@@ -13,20 +17,31 @@ const MOST_ROUNDS = 5;
 export function timeGrowth(size: number, make: (size: number) => () => void): number {
   const small = make(size);
   const large = make(GROWTH * size);
-  const smallOnes = () => {
-    for (let at = 0; at < GROWTH; at++) small();
-  };
   // Before it is compiled, small tasks alone would take long, and hide what the large one takes.
-  smallOnes();
-  let smallMs = Number.POSITIVE_INFINITY;
-  let largeMs = Number.POSITIVE_INFINITY;
-  let growth = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < MOST_ROUNDS && growth >= MOST_GROWTH; round++) {
-    smallMs = Math.min(smallMs, processorMs(smallOnes));
-    largeMs = Math.min(largeMs, processorMs(large));
-    growth = largeMs / Math.max(smallMs, GRAIN_MS);
+  repeat(small, GROWTH);
+  let repeats = 1;
+  let smallMs = processorMs(() => repeat(small, GROWTH));
+  while (smallMs < LEAST_MS && repeats < MOST_REPEATS) {
+    repeats *= 2;
+    smallMs = processorMs(() => repeat(small, repeats * GROWTH));
   }
-  return growth;
+  let largeMs = processorMs(() => repeat(large, repeats));
+  const growth = () => largeMs / Math.max(smallMs, LEAST_MS);
+  for (let round = 1; round < MOST_ROUNDS && growth() >= MOST_GROWTH; round++) {
+    smallMs = Math.min(
+      smallMs,
+      processorMs(() => repeat(small, repeats * GROWTH)),
+    );
+    largeMs = Math.min(
+      largeMs,
+      processorMs(() => repeat(large, repeats)),
+    );
+  }
+  return growth();
+}
+
+function repeat(task: () => void, times: number): void {
+  for (let at = 0; at < times; at++) task();
 }
 
 /** The processor time of a task: a busy machine slows the clock on the wall, not this one. Of this thread where Node can tell (from 23.9 on). */
