@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NewsError } from "../../errors/index.ts";
@@ -5,8 +6,11 @@ import { DEFAULT_EXTRACTOR } from "../../extractors/index.ts";
 import { personName } from "../../sets/index.ts";
 import type { Door } from "../door.ts";
 import { sendFailure } from "../failures.ts";
-import { addJobsAndSites } from "./jobs-door.ts";
+import type { Job } from "./contract.ts";
 import {
+  readFileBody,
+  readJobRequest,
+  readKeepModel,
   readLabelSave,
   readOpenRequest,
   readPageQuery,
@@ -43,7 +47,7 @@ export const studioDoor: Door = (scope, { studio }) => {
     addFrames(locked, studio);
     addSets(locked, studio);
     addJudgements(locked, studio);
-    addJobsAndSites(locked, studio, API);
+    addJobsAndSites(locked, studio);
     locked.all(`${API}/*`, () => {
       throw new NewsError("NOT_FOUND", "The studio's API has nothing at this address.");
     });
@@ -214,4 +218,79 @@ function addJudgements(scope: FastifyInstance, studio: Studio): void {
   scope.get<{ Params: PageParams }>(`${at}/segments`, async ({ params }) =>
     threads.ask("segments", { place: await sets.get(params.set).place(params.page) }),
   );
+}
+
+/** Proxies and browsers drop a connection on which nothing comes for a minute. */
+const BEAT_MS = 20_000;
+const ENDED: ReadonlySet<Job["state"]> = new Set(["done", "failed", "cancelled"]);
+
+interface JobParams {
+  readonly id: string;
+  readonly method: string;
+  readonly domain: string;
+}
+
+/** Jobs with their events and files, and what the library knows of sites. */
+function addJobsAndSites(scope: FastifyInstance, { jobs, sites }: Studio): void {
+  scope.get(`${API}/jobs`, () => jobs.list());
+  scope.post(`${API}/jobs`, CHANGES, (request) => jobs.start(readJobRequest(request.body)));
+  scope.get<{ Params: JobParams }>(`${API}/jobs/:id`, async ({ params }) => jobs.get(params.id));
+  scope.delete<{ Params: JobParams }>(`${API}/jobs/:id`, CHANGES, ({ params }) => jobs.cancel(params.id));
+  addEvents(scope, jobs);
+  for (const [kind, ending, type] of [
+    ["model", "json", "application/json"],
+    ["card", "md", "text/markdown"],
+  ] as const) {
+    scope.get<{ Params: JobParams }>(`${API}/jobs/:id/${kind}/:method`, async ({ params }, reply) => {
+      const name = `${params.method}.${ending}`;
+      const stream = createReadStream(jobs.file(params.id, name));
+      reply.header("content-disposition", `attachment; filename="${name}"`);
+      return reply.type(`${type}; charset=utf-8`).send(stream);
+    });
+  }
+  scope.get(`${API}/sites`, () => sites.list());
+  scope.get<{ Params: JobParams }>(`${API}/sites/:domain`, ({ params }) => sites.view(params.domain));
+  scope.put<{ Params: JobParams }>(`${API}/sites/:domain/model`, CHANGES, ({ params, body }) =>
+    sites.keepModel(params.domain, readKeepModel(body)),
+  );
+  scope.put<{ Params: JobParams }>(`${API}/sites/:domain/profile`, CHANGES, ({ params, body }) =>
+    sites.keepProfile(params.domain, readFileBody(body).file),
+  );
+  for (const kind of ["model", "profile"] as const) {
+    const path = `${API}/sites/:domain/${kind}`;
+    scope.delete<{ Params: JobParams }>(path, CHANGES, ({ params }) => sites.drop(params.domain, kind));
+    scope.get<{ Params: JobParams }>(path, async ({ params }, reply) => {
+      const text = await sites.file(params.domain, kind);
+      reply.header("content-disposition", `attachment; filename="${kind}.json"`);
+      return reply.type("application/json; charset=utf-8").send(text);
+    });
+  }
+}
+
+/** Server-sent events: the job at once and at each change, until it has ended. */
+function addEvents(scope: FastifyInstance, jobs: Studio["jobs"]): void {
+  scope.get<{ Params: JobParams }>(`${API}/jobs/:id/events`, (request, reply) => {
+    const { id } = request.params;
+    jobs.get(id);
+    reply.hijack();
+    const { raw } = reply;
+    const headers = {
+      ...reply.getHeaders(),
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+    };
+    raw.writeHead(200, headers as Record<string, string>);
+    const beat = setInterval(() => raw.write(": still here\n\n"), BEAT_MS);
+    let stop = () => {};
+    const end = () => {
+      clearInterval(beat);
+      stop();
+      raw.end();
+    };
+    raw.once("close", end);
+    stop = jobs.follow(id, (job) => {
+      raw.write(`data: ${JSON.stringify(job)}\n\n`);
+      if (ENDED.has(job.state)) setImmediate(end);
+    });
+  });
 }
