@@ -48,6 +48,41 @@ describe("authors", () => {
     expect(page("KatieS", "By the sea")).toEqual(["KatieS"]);
   });
 
+  test("are no names that hold the site's, unless that is short enough to be a piece of a name", () => {
+    const names = (site: string, other: string) =>
+      authors(
+        `<meta property="og:site_name" content="${site}">${script({
+          "@type": "NewsArticle",
+          author: [{ name: "Jo Hartman" }, { name: other }],
+        })}`,
+      ).value;
+    expect(names("Harbour", "Harbour Watch")).toEqual(["Jo Hartman"]);
+    expect(names("Hart", "Lee Hartley")).toEqual(["Jo Hartman", "Lee Hartley"]);
+  });
+
+  test("are in an element of three levels whose class says byline, not of seven", () => {
+    const nested = (levels: number) =>
+      readWithBody(
+        `<h1>Ferry</h1><div class=byline>${"<span>".repeat(levels)}Jo Hartman${"</span>".repeat(levels)}</div>${PROSE}`,
+      ).authors.value;
+    expect([nested(3), nested(7)]).toEqual([["Jo Hartman"], []]);
+  });
+
+  test("are two with eight lines between them, not with twelve", () => {
+    const apart = (lines: number) =>
+      readWithBody(
+        `<h1>Ferry</h1><div class=author>Jo Hartman</div>${"<div>Share it</div>".repeat(lines)}<div class=author>Lee Wu</div>${PROSE}`,
+      ).authors.value;
+    expect([apart(8), apart(12)]).toEqual([["Jo Hartman", "Lee Wu"], ["Jo Hartman"]]);
+  });
+
+  test("are below a headline 50 lines above the story, not 100", () => {
+    const above = (lines: number) =>
+      readWithBody(`<h1>Ferry</h1><div>By Jo Hartman</div>${"<div>Tide table</div>".repeat(lines)}${PROSE}`)
+        .authors.value;
+    expect([above(50), above(100)]).toEqual([["Jo Hartman"], []]);
+  });
+
   test("are no outlets, sections or degrees beside a person", () => {
     const names = (...list: readonly string[]) =>
       authors(script({ "@type": "NewsArticle", author: list.map((name) => ({ name })) })).value;

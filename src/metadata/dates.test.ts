@@ -18,6 +18,12 @@ describe("dates", () => {
     expect(read(html).published).toMatchObject({ value: "2024-05-03", source: "time" });
   });
 
+  test("are read from 70 characters, not from 120", () => {
+    const noted = (note: number) =>
+      read(`<meta name=pubdate content="2024-05-03T10:00:00 (${"x".repeat(note)})">`).published.value;
+    expect([noted(48), noted(98)]).toEqual(["2024-05-03T10:00:00", null]);
+  });
+
   test("come from what the extractor found before any time on the page", () => {
     const page = new Page(parseHtml('<time datetime="2024-05-04">Saturday</time>'));
     const found = (published: string) => readMetadata(page, { ...NOTHING, facts: { published } }).published;

@@ -55,6 +55,12 @@ describe("title", () => {
     expect(title(`<title>Closed: the harbour stays so</title><h1>${heading}</h1>`)).toBe(headline);
   });
 
+  test("tells a kicker from its headline four elements deep", () => {
+    const html =
+      "<h1><b><b><b><b><span class=kicker>Storm</span><span>Boats stay in</span></b></b></b></b></h1>";
+    expect(title(html)).toBe("Storm: Boats stay in");
+  });
+
   test("keeps a kicker before a colon where nothing is stated, and as it is stated where it is", () => {
     const heading = "<h1><span>Storm</span><span>Harbour stays closed</span></h1>";
     expect(title(heading)).toBe("Storm: Harbour stays closed");
