@@ -21,6 +21,7 @@ export {
   Output,
   PageFolder,
   partialPath,
+  refuseFile,
   type Target,
   writeWhole,
 } from "./output.ts";

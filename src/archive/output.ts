@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readlinkSync,
@@ -62,6 +63,12 @@ export function findTarget(name: string, wanted = "a .jsonl or .jsonl.gz file"):
   const target = findFile(name);
   if (target.path === undefined || LINES_NAME.test(name)) return target;
   throw new NewsError("BAD_OPTION", `The output ${name} is not ${wanted}, nor "-".`);
+}
+
+/** Refuses a file that is there: what it holds may be nowhere else. */
+export function refuseFile({ name, path }: Target): void {
+  if (path !== undefined && existsSync(path))
+    throw new NewsError("OUTPUT_EXISTS", `The output ${name} is there already.`);
 }
 
 /** The name of a file until it is whole. */

@@ -22,7 +22,7 @@ export const FAILURES = {
   WRITE_FAILED: { retry: false, help: "Check the folder, its permissions and the free space." },
   OUTPUT_EXISTS: {
     retry: false,
-    help: "Go on with its run by --resume, replace it by --overwrite, or name another.",
+    help: "Name another, replace it by --overwrite, or go on with its batch by --resume.",
   },
   BAD_OPTION: { retry: false, help: "See --help." },
   PATH_OUTSIDE: {

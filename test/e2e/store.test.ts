@@ -104,7 +104,7 @@ describe("galley export", () => {
     await run("export", "--format", "markdown", "-o", "pages/");
     expect(readdirSync(inFolder("pages")).every((name) => name.endsWith(".md"))).toBe(true);
     expect(readdirSync(inFolder("pages"))).toHaveLength(2);
-    expect((await run("export", "-o", "pages/")).stderr).toMatch(/^galley: BAD_OPTION: .* is not empty/);
+    expect((await run("export", "-o", "pages/")).stderr).toMatch(/^galley: OUTPUT_EXISTS: .* is not empty/);
   });
 
   test("writes a feed and a book of a library that is larger than the memory", async () => {
@@ -160,9 +160,20 @@ describe("the other commands", () => {
     await store.close();
   });
 
-  test("a backup says that it replaces a file", async () => {
-    expect((await run("backup", "-o", "all.jsonl")).stderr).toBe("galley: 2 articles in all.jsonl\n");
-    expect((await run("backup", "-o", "all.jsonl")).stderr).toMatch(/in place of the file that was there\n$/);
+  test.each([
+    ["backup", "all.jsonl"],
+    ["export", "all.jsonl"],
+    ["export", "all.epub"],
+  ])("%s -o %s replaces a file only with --overwrite", async (command, name) => {
+    writeFileSync(inFolder(name), "mine");
+    const refused = await run(command, "-o", name);
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^galley: OUTPUT_EXISTS: .*--overwrite/),
+    ]);
+    expect(readFileSync(inFolder(name), "utf8")).toBe("mine");
+    expect(await run(command, "-o", name, "--overwrite")).toMatchObject({ status: 0 });
+    expect(readFileSync(inFolder(name), "utf8")).not.toBe("mine");
   });
 
   test("an output whose ending is no format is refused, and a word with a dash explained", async () => {

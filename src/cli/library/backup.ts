@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { Command } from "commander";
-import { findTarget, Output } from "../../archive/index.ts";
+import { findTarget, Output, refuseFile } from "../../archive/index.ts";
 import { counted } from "../progress.ts";
 import { type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly output: string;
+  readonly overwrite?: boolean;
 }
 
 /** `galley backup`: all of a library in one file. */
@@ -18,6 +18,7 @@ export function backupCommand(): Command {
     .addOption(storeOption())
     .addOption(storeFileOption())
     .requiredOption("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output")
+    .option("--overwrite", "replace a file that is there")
     .addHelpText(
       "after",
       `
@@ -30,7 +31,7 @@ Examples:
 
 async function backup(options: Options): Promise<void> {
   const target = findTarget(options.output);
-  const isReplaced = target.path !== undefined && existsSync(target.path);
+  if (!options.overwrite) refuseFile(target);
   const articles = await withLibrary(options, "must-exist", async (store) => {
     const output = await Output.open(target);
     try {
@@ -45,6 +46,6 @@ async function backup(options: Options): Promise<void> {
     }
     return (await store.report()).articles;
   });
-  const replaced = isReplaced ? ", in place of the file that was there" : "";
-  process.stderr.write(`galley: ${counted(articles, "article")} in ${options.output}${replaced}\n`);
+  const place = target.name === "-" ? "written" : `in ${options.output}`;
+  process.stderr.write(`galley: ${counted(articles, "article")} ${place}\n`);
 }

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Command, Option } from "commander";
-import { findFile, makeFolder, Output, PageFolder } from "../../archive/index.ts";
+import { findFile, Output, PageFolder, refuseFile } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { toMarkdown } from "../../output/index.ts";
 import {
@@ -31,6 +31,7 @@ interface Options extends StoreOptions {
   readonly until?: number;
   readonly limit?: number;
   readonly title: string;
+  readonly overwrite?: boolean;
   readonly quiet?: boolean;
 }
 
@@ -61,6 +62,7 @@ export function exportCommand(): Command {
     .option("--until <date>", "published before this day", momentInMs)
     .option("--limit <n>", "at most this many articles", wholeNumber)
     .option("--title <title>", "the title of a feed or a book", "Articles")
+    .option("--overwrite", "replace a file that is there")
     .option("-q, --quiet", "no summary")
     .addHelpText(
       "after",
@@ -162,6 +164,7 @@ async function* matching(
 
 async function writeFile(articles: AsyncIterable<StoredArticle>, options: Options): Promise<number> {
   const target = findFile(options.output);
+  if (!options.overwrite) refuseFile(target);
   const output = await Output.open(target);
   let count = 0;
   const counting = countEach(articles, () => {
@@ -210,9 +213,6 @@ async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
 
 async function writeFolder(articles: AsyncIterable<StoredArticle>, name: string): Promise<number> {
   if (name === "-") throw new NewsError("BAD_OPTION", "Markdown files need a folder, not standard output.");
-  if (existsSync(name) && statSync(name).isDirectory() && readdirSync(name).length > 0)
-    throw new NewsError("BAD_OPTION", `The folder ${name} is not empty; name a new one.`);
-  makeFolder(name);
   PageFolder.make(name);
   const folder = new PageFolder(name, ".md");
   let count = 0;
