@@ -245,6 +245,15 @@ describe("the other commands", () => {
     expect((await run("remove", "--max-size", "10")).stderr).toMatch(/^galley: BAD_OPTION: .*unit/);
   });
 
+  test("remove knows its sources before it takes any, and can try that out", async () => {
+    const remove = async (...more: string[]) => (await run("remove", "--source", "front", ...more)).stderr;
+    expect(await remove("--dry-run")).toBe("galley: 1 source would be removed\n");
+    expect(await remove("--source", "gone", "--dry-run")).toMatch(/BAD_OPTION: .* no source gone/);
+    expect(await remove("--source", "gone")).toMatch(/BAD_OPTION: .* no source gone/);
+    expect(await remove("https://example.org/none")).toMatch(/BAD_OPTION: .* no article/);
+    expect(await remove("https://example.org/quay")).toBe("galley: 1 source and 1 article removed\n");
+  });
+
   test("remove tries a size together with the other limits", async () => {
     const tryOut = async (...more: string[]) => (await run("remove", ...more, "--dry-run")).stderr;
     expect(await tryOut("--max-size", "1kB")).toBe("galley: 1 article would be removed\n");

@@ -42,7 +42,7 @@ export function removeCommand(): Command {
       "remove the oldest until articles and raw pages have at most this size, such as 10GB",
       sizeWithUnit,
     )
-    .option("--dry-run", "say how many articles would go, and remove nothing")
+    .option("--dry-run", "say what would go, and remove nothing")
     .addHelpText(
       "after",
       `
@@ -63,10 +63,11 @@ async function remove(which: readonly string[], options: Options): Promise<void>
   const nowMs = Date.now();
   if (options.dryRun) return tryOut(which, options, nowMs);
   const count = await withLibrary(options, "must-exist", async (store) => {
-    for (const source of sources)
-      if (!(await store.removeSource(source)))
-        throw new NewsError("BAD_OPTION", `The library has no source ${source}; galley sources names them.`);
-    let removed = await store.removeArticles(await idsOf(store, which), nowMs);
+    // Whatever is named must be there, before anything goes.
+    await demandSources(store, sources);
+    const ids = await idsOf(store, which);
+    for (const source of sources) await store.removeSource(source);
+    let removed = await store.removeArticles(ids, nowMs);
     if (query !== undefined) removed += await removeHits(store, query, nowMs);
     if (olderThan !== undefined || maxSize !== undefined) {
       const beforeMs = olderThan === undefined ? undefined : nowMs - olderThan;
@@ -74,23 +75,38 @@ async function remove(which: readonly string[], options: Options): Promise<void>
     }
     return removed;
   });
+  process.stderr.write(`galley: ${takenOf(which, options, count)} removed\n`);
+}
+
+/** What goes, in words. */
+function takenOf(which: readonly string[], { source = [], ...rules }: Options, articles: number): string {
+  const { query, olderThan, maxSize } = rules;
+  const hasArticles = which.length > 0 || [query, olderThan, maxSize].some((rule) => rule !== undefined);
   const taken = [
-    ...(sources.length > 0 ? [counted(sources.length, "source")] : []),
-    ...(which.length > 0 || hasRule ? [counted(count, "article")] : []),
+    ...(source.length > 0 ? [counted(source.length, "source")] : []),
+    ...(hasArticles ? [counted(articles, "article")] : []),
   ];
-  process.stderr.write(`galley: ${taken.join(" and ")} removed\n`);
+  return taken.join(" and ");
+}
+
+async function demandSources(store: Store, sources: readonly string[]): Promise<void> {
+  const known = new Set((sources.length > 0 ? await store.listKnownSources() : []).map(({ id }) => id));
+  for (const source of sources)
+    if (!known.has(source))
+      throw new NewsError("BAD_OPTION", `The library has no source ${source}; galley sources names them.`);
 }
 
 async function tryOut(which: readonly string[], options: Options, nowMs: number): Promise<void> {
-  const { query, olderThan, maxSize } = options;
+  const { query, olderThan, maxSize, source = [] } = options;
   const ids = await withLibrary(options, "must-exist", async (store) => {
+    await demandSources(store, source);
     const found = new Set(await idsOf(store, which));
     if (query !== undefined) for await (const id of hitsOf(store, query)) found.add(id);
     const beforeMs = olderThan === undefined ? undefined : nowMs - olderThan;
     for (const id of await store.listExpired({ beforeMs, maxBytes: maxSize }, [...found])) found.add(id);
     return found;
   });
-  process.stderr.write(`galley: ${counted(ids.size, "article")} would be removed\n`);
+  process.stderr.write(`galley: ${takenOf(which, options, ids.size)} would be removed\n`);
 }
 
 async function* hitsOf(store: Store, query: string): AsyncGenerator<number> {
