@@ -1,5 +1,5 @@
 import { NewsError } from "../errors/index.ts";
-import { authorTerm, FACETS, type Facet, facetTerm, runsOf } from "./terms.ts";
+import { authorTerm, FACETS, type Facet, facetTerm, runsOf, sourceTerm } from "./terms.ts";
 
 /** Terms that follow each other; of a prefix, the last one only begins so. */
 export interface Phrase {
@@ -165,15 +165,18 @@ function isFacet(name: string): name is Facet {
 }
 
 function readFacet(name: Facet, value: string, at: number): Query {
-  const phrase = phraseOf(value, false);
+  const phrase = phraseOf(name === "source" ? value.replaceAll("_", " ") : value, false);
   if (phrase === undefined) throw faultAt(`The name ${name}: has no value`, at);
-  if (name !== "author")
-    return {
-      kind: "phrase",
-      terms: [facetTerm(name, name === "site" ? hostOf(value) : value)],
-      isPrefix: false,
-    };
-  return { kind: "phrase", terms: phrase.terms.map(authorTerm), isPrefix: phrase.isPrefix };
+  const { terms, isPrefix } = phrase;
+  if (name === "author") return { kind: "phrase", terms: terms.map(authorTerm), isPrefix };
+  const exact: Query = {
+    kind: "phrase",
+    terms: [facetTerm(name, name === "site" ? hostOf(value) : value)],
+    isPrefix: false,
+  };
+  if (name !== "source") return exact;
+  // What an older galley stored has no words of its sources.
+  return { kind: "or", parts: [exact, { kind: "phrase", terms: terms.map(sourceTerm), isPrefix }] };
 }
 
 /** The host of what people paste: an address, or a host with its port. */

@@ -80,7 +80,7 @@ export function articleTerms(article: Article, url: string, { sources, topics }:
   const facets = [
     ...siteTerms(url),
     ...languageTerms(language),
-    ...sources.map((source) => facetTerm("source", source)),
+    ...sources.flatMap((source) => [facetTerm("source", source), GAP, ...sourceWords(source), GAP]),
     ...topics.map((topic) => facetTerm("topic", topic)),
     ...authors.flatMap((author) => [...runsOf(author).flatMap(({ terms }) => terms.map(authorTerm)), GAP]),
   ];
@@ -100,6 +100,16 @@ function clip(terms: readonly string[]): readonly string[] {
 /** A term of a name as one of an author; several are looked for as a phrase. */
 export function authorTerm(term: string): string {
   return `author:${term}`;
+}
+
+/** A term of a source's address or name. */
+export function sourceTerm(term: string): string {
+  return `source:${term}`;
+}
+
+/** The words of a source's address or name, so that `source:quay` finds "The Quay"; several are looked for as a phrase. */
+function sourceWords(source: string): readonly string[] {
+  return runsOf(source.replaceAll("_", " ")).flatMap(({ terms }) => terms.map(sourceTerm));
 }
 
 /** The host and every domain above it, so that `site:example.org` finds news.example.org. */

@@ -99,6 +99,13 @@ const QUERIES: readonly (readonly [query: string, names: string])[] = [
   ["site:www.news.example.org/x", "ferry quay"],
   ["site:ample.org", ""],
   ["source:front", "ferry quay"],
+  ["source:wire.example", "thai"],
+  ['source:"https://wire.example/rss?q=Ports"', "thai"],
+  ['source:"harbour paper"', "thai"],
+  ["source:harbour_paper NOT lang:en", "thai"],
+  ["source:paper", "thai"],
+  ['source:"paper harbour"', ""],
+  ['source:"ports the"', ""],
   ['topic:"Old Ports"', "quay"],
   ["topic:old_ports OR topic:ferries", "ferry quay"],
   ["topic:old", ""],
@@ -158,6 +165,8 @@ async function fill(store: Store): Promise<void> {
   const topics = { quay: "Old Ports", ferry: "ferries" };
   for (const [name, topic] of Object.entries(topics))
     await store.addFindings([{ url: addressOf(name), source: "front", title: null, topic }], { nowMs: 1 });
+  const wire = { source: "https://wire.example/rss?q=Ports", publisher: "The Harbour Paper" };
+  await store.addFindings([{ url: addressOf("thai"), title: null, topic: null, ...wire }], { nowMs: 1 });
   for (const [name, fields] of Object.entries(ARTICLES)) {
     const done = obtained(addressOf(name), { authors: [], ...fields });
     await store.finish({ ...done, nowMs: Date.UTC(2026, 0, 1) });
