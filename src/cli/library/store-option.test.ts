@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { expect, test } from "vitest";
-import { libraryName } from "./store-option.ts";
+import { libraryName, momentInMs } from "./store-option.ts";
 
 const FOLDERS = [import.meta.dirname, join(import.meta.dirname, "../server")];
 
@@ -25,6 +25,13 @@ test("every command that takes an address of a library takes a file with it too"
   const without = named.filter(({ options }) => !options.some(({ long }) => long === "--store-file"));
   expect(named.length).toBeGreaterThan(15);
   expect(without.map((command) => command.name())).toEqual([]);
+});
+
+test("a day that no calendar has is refused", () => {
+  expect(momentInMs("2028-02-29")).toBe(Date.UTC(2028, 1, 29));
+  expect(momentInMs("2026-11-18T09:00+02:00")).toBe(Date.UTC(2026, 10, 18, 7));
+  for (const day of ["2026-02-30", "2026-02-29T10:00Z", "2026-13-01", "soon"])
+    expect(() => momentInMs(day)).toThrow(/a day such as/);
 });
 
 test("a file that only its owner can read names the library", () => {

@@ -116,9 +116,14 @@ export function sizeWithUnit(text: string): number {
 
 /** Reads a day or a moment of ISO 8601, in milliseconds; a day begins at midnight UTC. */
 export function momentInMs(text: string): number {
-  const ms = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text.trim())
-    ? Date.parse(text)
-    : Number.NaN;
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(text.trim()) ?? [];
+  const ms = day !== undefined && isDay(day) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms)) throw new InvalidArgumentError("It must be a day such as 2026-11-17.");
   return ms;
+}
+
+/** V8 takes 30 February for 2 March. */
+function isDay(day: string): boolean {
+  const ms = Date.parse(day);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 }
