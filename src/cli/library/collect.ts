@@ -39,7 +39,7 @@ import {
   type WorkerCommandOptions,
   workForFleet,
 } from "./fleet-worker.ts";
-import { readStarts, rereadStarts, type StartOptions } from "./starts.ts";
+import { readStarts, rereadStarts, type StartOptions, warnOnce } from "./starts.ts";
 import {
   momentInMs,
   openLibrary,
@@ -176,7 +176,8 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
     });
     // A page with a search form may need them too.
     await readHeaderFiles(files, store, { named: headers });
-    const nextStarts = rereadStarts(() => readStarts(names, options, store, fetcherNow()), reportFailure);
+    const starting = { ...options, warn: warnOnce() };
+    const nextStarts = rereadStarts(() => readStarts(names, starting, store, fetcherNow()), reportFailure);
     let starts: readonly Start[] | undefined = await nextStarts();
     if (options.dryRun) return showPlan(await plan(starts, await makeRun(starts)), options);
     const once = async () => {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { NewsError } from "../../errors/index.ts";
 import type { PoliteFetcher } from "../../fetch/index.ts";
 import { openStore } from "../../store/index.ts";
-import { readStarts, rereadStarts, type StartOptions } from "./starts.ts";
+import { readStarts, rereadStarts, type StartOptions, warnOnce } from "./starts.ts";
 
 const FETCHER = { get: vi.fn() } as unknown as PoliteFetcher;
 
@@ -72,6 +72,14 @@ test("later runs see a list that was edited, and keep what it had while it canno
   rmSync(file);
   expect(await urls()).toEqual(["https://a.example/", "https://b.example/"]);
   expect(failures).toEqual(["FILE_NOT_FOUND"]);
+});
+
+test("what a list names wrongly is told once, however often it is read", async () => {
+  const file = fileOf("sites.txt", "https://a.example/\nno address\n");
+  const printed: string[] = [];
+  const warn = warnOnce((warning) => printed.push(warning));
+  for (const _ of [1, 2]) await startsOf([file], { warn });
+  expect(printed).toEqual([expect.stringMatching(/line 2: no address/)]);
 });
 
 test("a first list that cannot be read, and a library that is gone, are failures", async () => {

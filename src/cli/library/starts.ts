@@ -17,6 +17,8 @@ export interface StartOptions {
   readonly topic?: string;
   readonly since?: number;
   readonly until?: number;
+  /** Takes what was left out of a list; standard error without it. */
+  readonly warn?: (warning: string) => void;
 }
 
 /** What the command line names: addresses, files of feeds, searches; all known sources where it names nothing. */
@@ -26,7 +28,7 @@ export async function readStarts(
   store: Store,
   fetcher: PoliteFetcher,
 ): Promise<readonly Start[]> {
-  const starts: Start[] = names.flatMap((name) => readName(name, options.topic));
+  const starts: Start[] = names.flatMap((name) => readName(name, options));
   if (options.search !== undefined) starts.push(...(await readSearches(options.search, options, fetcher)));
   else if (options.keywords !== undefined || options.keyword !== undefined)
     throw new NewsError("BAD_OPTION", "Keywords are for a search; name it with --search.");
@@ -57,7 +59,7 @@ export function rereadStarts(
   };
 }
 
-function readName(name: string, topic: string | undefined): readonly Start[] {
+function readName(name: string, { topic, warn = printWarning }: StartOptions): readonly Start[] {
   if (isAddress(name)) {
     demandHttp(name);
     return [{ kind: "address", url: name, topic }];
@@ -71,8 +73,21 @@ function readName(name: string, topic: string | undefined): readonly Start[] {
   const text = readText(name);
   const { addresses, titles, warnings } = /^\s*</.test(text) ? readOpml(text, name) : readLines(text, name);
   if (addresses.length === 0) throw new NewsError("BAD_FEED", `The list ${name} names no feed or site.`);
-  for (const warning of warnings) process.stderr.write(`galley: warning: ${oneLine(warning)}\n`);
+  for (const warning of warnings) warn(warning);
   return addresses.map((url) => ({ kind: "address", url, topic, title: titles.get(url) }));
+}
+
+function printWarning(warning: string): void {
+  process.stderr.write(`galley: warning: ${oneLine(warning)}\n`);
+}
+
+/** Prints each warning once: a list is read again by each of many runs. */
+export function warnOnce(print: (warning: string) => void = printWarning): (warning: string) => void {
+  const printed = new Set<string>();
+  return (warning) => {
+    if (!printed.has(warning)) print(warning);
+    printed.add(warning);
+  };
 }
 
 const HOST = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/;
