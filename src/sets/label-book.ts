@@ -1,7 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, existsSync, type Stats, statSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { NewsError } from "../errors/index.ts";
 import {
   type DamagedLine,
@@ -66,11 +77,12 @@ export class LabelBook {
 
   async #save(line: LabelLine, revision: string | null): Promise<LabelLine> {
     const by = personName(line.by);
-    const file = this.#open(by);
-    const known = file.lines.get(line.id);
-    if ((known === undefined ? null : revisionOf(known)) !== revision)
-      throw new NewsError("LABELS_CHANGED", `The labels of ${by} for "${line.id}" were saved elsewhere.`);
-    await this.#write(by, new Map(file.lines).set(line.id, { ...line, by }));
+    await this.#change(by, (lines) => {
+      const known = lines.get(line.id);
+      if ((known === undefined ? null : revisionOf(known)) !== revision)
+        throw new NewsError("LABELS_CHANGED", `The labels of ${by} for "${line.id}" were saved elsewhere.`);
+      return lines.set(line.id, { ...line, by });
+    });
     return { ...line, by };
   }
 
@@ -78,22 +90,33 @@ export class LabelBook {
   saveAll(by: string, lines: readonly LabelLine[]): Promise<void> {
     const turn = this.#last.then(() => {
       const name = personName(by);
-      const all = new Map(this.#open(name).lines);
-      for (const line of lines) all.set(line.id, { ...line, by: name });
-      return this.#write(name, all);
+      return this.#change(name, (all) => {
+        for (const line of lines) all.set(line.id, { ...line, by: name });
+        return all;
+      });
     });
     this.#last = turn.catch(() => undefined);
     return turn;
   }
 
-  async #write(by: string, lines: Map<string, LabelLine>): Promise<void> {
-    const file = this.#open(by);
-    const path = labelsPath(this.#folder, by);
-    const texts = [...lines.values()].map((one) => JSON.stringify(one));
-    await writeSafely(path, `${[...texts, ...file.broken].join("\n")}\n`);
-    // Damaged lines have other numbers now: the file is read again.
-    if (file.broken.length > 0) this.#files.delete(by);
-    else this.#files.set(by, { ...file, lines, stamp: stampOf(path) });
+  /** Changes the lines of a person; again on those that are there now where another program was faster. */
+  async #change(
+    by: string,
+    change: (lines: Map<string, LabelLine>) => Map<string, LabelLine>,
+  ): Promise<void> {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const file = this.#open(by);
+      const lines = change(new Map(file.lines));
+      const path = labelsPath(this.#folder, by);
+      const texts = [...lines.values()].map((one) => JSON.stringify(one));
+      const stamp = await replaceFile(path, `${[...texts, ...file.broken].join("\n")}\n`, file.stamp);
+      if (stamp === undefined) continue;
+      // Damaged lines have other numbers now: the file is read again.
+      if (file.broken.length > 0) this.#files.delete(by);
+      else this.#files.set(by, { ...file, lines, stamp });
+      return;
+    }
+    throw new NewsError("LABELS_CHANGED", `Other programs save the labels of ${by} all the time.`);
   }
 
   /** The file of a person, read again where another program has changed it. */
@@ -126,21 +149,66 @@ function isWritable(folder: string): boolean {
 const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const READ_ONLY: ReadonlySet<string> = new Set(["EROFS", "EACCES", "EPERM"]);
 
+/** Programs that save at the same time take turns; one of them always gets on. */
+const MAX_TURNS = 100;
+
+/** Writes a file if what is there still has a stamp; gives the new stamp, or undefined where it has another. */
+async function replaceFile(path: string, content: string, stamp: string): Promise<string | undefined> {
+  let written: string | undefined;
+  await writeSafely(path, content, async (partial) => {
+    const lock = `${path}.lock`;
+    await takeLock(lock);
+    try {
+      // In one go: no other program can come in between, nor this one end.
+      if (stampOf(path) !== stamp) return;
+      renameSync(partial, path);
+      written = stampOf(path);
+    } finally {
+      rmSync(lock, { force: true });
+    }
+  });
+  return written;
+}
+
+/** A lock is held for less than a millisecond; what is older was left by a program that was killed. */
+const STALE_MS = 2000;
+const LOCK_STEP_MS = 5;
+
+async function takeLock(lock: string): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += LOCK_STEP_MS) {
+    try {
+      closeSync(openSync(lock, "wx"));
+      return;
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST") throw error;
+    }
+    const held = statSync(lock, { throwIfNoEntry: false });
+    const isStale = held !== undefined && Math.max(waitedMs, Date.now() - held.mtimeMs) > STALE_MS;
+    if (isStale) rmSync(lock, { force: true });
+    else await sleep(LOCK_STEP_MS);
+  }
+}
+
 /** Writes a file that is there as it was or as it is to be, never in between, whatever happens. */
-export async function writeSafely(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeSafely(
+  path: string,
+  content: string | Uint8Array,
+  place: (partial: string) => Promise<void> = (partial) => rename(partial, path),
+): Promise<void> {
   const folder = dirname(path);
-  const place = existsSync(folder) ? folder : dirname(folder);
-  if (existsSync(place) && !isWritable(place)) throw readOnly(place);
+  const top = existsSync(folder) ? folder : dirname(folder);
+  if (existsSync(top) && !isWritable(top)) throw readOnly(top);
   // A name of its own: another program may write the same file now. A new file, so never through a link.
   const partial = `${path}.${randomUUID()}.partial`;
   try {
     await mkdir(folder, { recursive: true });
     await writeAndSync(await open(partial, "wx"), content);
-    await rename(partial, path);
+    await place(partial);
     await syncFolder(folder);
   } catch (error) {
-    await rm(partial, { force: true }).catch(() => undefined);
     throw saveFailure(path, error);
+  } finally {
+    await rm(partial, { force: true }).catch(() => undefined);
   }
 }
 
@@ -162,11 +230,15 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function saveFailure(path: string, error: unknown): unknown {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   if (FULL.has(code))
     return new NewsError("DISK_FULL", `There is no space left to write ${path}.`, { cause: error });
   if (READ_ONLY.has(code)) return readOnly(dirname(path), error);
   return new NewsError("WRITE_FAILED", `Cannot write ${path} (${code || String(error)}).`, { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 function readOnly(folder: string, cause?: unknown): NewsError {

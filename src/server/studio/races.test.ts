@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { LabelBook, type LabelLine } from "../../sets/index.ts";
+import { LabelBook, type LabelLine, revisionOf } from "../../sets/index.ts";
 import type { PageList, PageView, SetSummary } from "./contract.ts";
 import { makeFolder, testStudio } from "./studio.testing.ts";
 import { StudioJobs } from "./studio-jobs.ts";
@@ -47,14 +47,19 @@ describe("work that is done at the same time", () => {
     expect(lines.map((line) => JSON.parse(line).id).sort()).toEqual(names);
   });
 
-  test("two programs that save the same labels leave a whole file", { timeout: LONG }, async () => {
+  const line = (id: string, text = "x".repeat(200_000)): LabelLine => ({
+    ...{ id, pageHash: "", by: "ann", at: "2026-11-18T10:00:00Z", state: "done" },
+    labels: [{ node: 3, role: "body", text }],
+  });
+
+  test("two programs that save the same labels leave a whole file with all of them", {
+    timeout: LONG,
+  }, async () => {
     const folder = makeFolder("programs");
-    const line = (id: string): LabelLine => ({
-      ...{ id, pageHash: "", by: "ann", at: "2026-11-18T10:00:00Z", state: "done" },
-      labels: [{ node: 3, role: "body", text: "x".repeat(200_000) }],
-    });
     const books = [new LabelBook(folder), new LabelBook(folder)];
+    const ids: string[] = [];
     for (let turn = 0; turn < 10; turn++) {
+      ids.push(`${turn} 0`, `${turn} 1`);
       const saves = books.map((book, at) => book.saveAll("ann", [line(`${turn} ${at}`)]));
       expect((await Promise.allSettled(saves)).map(({ status }) => status)).toEqual([
         "fulfilled",
@@ -62,6 +67,36 @@ describe("work that is done at the same time", () => {
       ]);
       expect(new LabelBook(folder).damaged()).toEqual([]);
     }
+    expect([...new LabelBook(folder).linesOf("ann").keys()].sort()).toEqual(ids.sort());
+    expect(readdirSync(join(folder, "labels"))).toEqual(["ann.jsonl"]);
+  });
+
+  test("of two programs that save the same page at once, one is refused", { timeout: LONG }, async () => {
+    const folder = makeFolder("same-page");
+    const books = [new LabelBook(folder), new LabelBook(folder)];
+    for (let turn = 0; turn < 10; turn++) {
+      const known = new LabelBook(folder).linesOf("ann").get("quay");
+      const revision = known === undefined ? null : revisionOf(known);
+      const saves = books.map((book, at) => book.save(line("quay", `${turn} ${at}`), revision));
+      const ends = await Promise.allSettled(saves);
+      const refused = ends.filter((end) => end.status === "rejected");
+      expect(refused).toEqual([
+        { status: "rejected", reason: expect.objectContaining({ code: "LABELS_CHANGED" }) },
+      ]);
+      const [kept] = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value.labels[0]?.text] : []));
+      expect(new LabelBook(folder).linesOf("ann").get("quay")?.labels[0]?.text).toBe(kept);
+    }
+  });
+
+  test("the lock of a program that was killed holds nobody up", { timeout: LONG }, async () => {
+    const folder = makeFolder("killed");
+    const book = new LabelBook(folder);
+    await book.saveAll("ann", [line("quay", "a")]);
+    const lock = join(folder, "labels/ann.jsonl.lock");
+    writeFileSync(lock, "");
+    utimesSync(lock, 0, 0);
+    await book.saveAll("ann", [line("ferry", "b")]);
+    expect([...new LabelBook(folder).linesOf("ann").keys()]).toEqual(["quay", "ferry"]);
   });
 });
 

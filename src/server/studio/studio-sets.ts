@@ -36,7 +36,6 @@ export class StudioSets {
   readonly #open = new Map<string, OpenSet>();
   /** The labels of each folder, one book each: two would overwrite each other's saves. */
   readonly #books = new Map<string, LabelBook>();
-  #known: readonly KnownSet[] | undefined;
   /** Sets are written one after the other: each adds to the index that is there. */
   #lastWrite: Promise<unknown> = Promise.resolve();
 
@@ -138,8 +137,9 @@ export class StudioSets {
   }
 
   #recent(): readonly KnownSet[] {
-    this.#known ??= readList(join(this.#places.home, LIST));
-    return this.#known.filter(({ folder }) => this.#isAllowed(folder) && existsSync(folder));
+    // Each time: another server of the same user may have opened some.
+    const known = readList(join(this.#places.home, LIST));
+    return known.filter(({ folder }) => this.#isAllowed(folder) && existsSync(folder));
   }
 
   #isAllowed(folder: string): boolean {
@@ -147,10 +147,12 @@ export class StudioSets {
   }
 
   async #remember(set: KnownSet): Promise<void> {
-    const others = this.#recent().filter(({ id }) => id !== set.id);
-    this.#known = [set, ...others].slice(0, MAX_KNOWN);
     const path = join(this.#places.home, LIST);
-    await this.#inTurn(() => writeSafely(path, `${JSON.stringify(this.#known, null, 1)}\n`));
+    await this.#inTurn(() => {
+      // Sets of folders that this server may not open stay in the list of those that may.
+      const others = readList(path).filter(({ id }) => id !== set.id);
+      return writeSafely(path, `${JSON.stringify([set, ...others].slice(0, MAX_KNOWN), null, 1)}\n`);
+    });
   }
 
   close(): void {
