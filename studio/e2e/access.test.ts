@@ -119,6 +119,25 @@ describe("every screen in every state", () => {
     expect(faults).toEqual({});
   });
 
+  test("at 360 pixels the page has more of the screen than the bar, all of which a thumb reaches", async () => {
+    const page = await openTab({ viewport: NARROW, hasTouch: true });
+    for (const name of ["label", "label, picked"]) {
+      await visit(page, screens[name]!);
+      const { width, height } = NARROW;
+      const bar = await page.locator(".label-bar").boundingBox();
+      const shown = await page.locator(".label-page").boundingBox();
+      expect(shown?.height ?? 0, name).toBeGreaterThan(bar?.height ?? height);
+      const buttons = await page
+        .locator(".label-bar button")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+      const outside = buttons.filter(
+        ({ right, bottom, left }) => left < 0 || right > width || bottom > height,
+      );
+      expect(outside, name).toEqual([]);
+    }
+    await page.context().close();
+  });
+
   test("in forced colours labels, tints and the focus can still be seen", async () => {
     const page = await openTab({ viewport: WIDE, forcedColors: "active" });
     await visit(page, screens["label, picked"]!);
