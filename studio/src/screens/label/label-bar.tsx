@@ -102,21 +102,31 @@ function MoreRoles({ desk, press }: { readonly desk: LabelDesk; readonly press: 
   const { strings } = useStudio();
   const isOpen = useSignal(false);
   const menu = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isOpen.value) menu.current?.querySelector("button")?.focus();
   }, [isOpen.value]);
   const close = (): void => {
+    // Where the focus was in the menu, it goes back to the button and is not lost with it.
+    if (menu.current?.contains(document.activeElement)) opener.current?.focus();
     isOpen.value = false;
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu, wherever in it the focus is.
     <div
       class="more-roles"
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) isOpen.value = false;
+      }}
       onKeyDown={(event) => {
-        if (event.key === "Escape") close();
+        if (event.key !== "Escape" || !isOpen.value) return;
+        // Of the menu, not of the screen.
+        event.preventDefault();
+        close();
       }}
     >
       <button
+        ref={opener}
         type="button"
         class="role-button"
         aria-expanded={isOpen.value}
