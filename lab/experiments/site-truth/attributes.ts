@@ -10,9 +10,9 @@ import {
   type ArticleTruth,
   type AttributeMarks,
   agreed,
-  halfOf,
-  halvesOf,
   openPages,
+  partOf,
+  partsOf,
   READERS,
   readTruth,
   Tally,
@@ -43,8 +43,8 @@ export async function measureAttributes(run: SiteRun): Promise<string> {
     );
     for (const article of own) found.set(article, ownAttributes(article.page, profile));
   }
-  const rows = halvesOf(run).flatMap((half) => {
-    const own = articles.filter(({ truth }) => halfOf(truth.site) === half);
+  const rows = partsOf(run).flatMap((part) => {
+    const own = articles.filter(({ truth }) => partOf(truth) === part);
     return (["attributes", "authors"] as const).map((part) => {
       const tally = new Tally();
       const agreement = new Agreement();
@@ -58,7 +58,7 @@ export async function measureAttributes(run: SiteRun): Promise<string> {
         tally.add(new Set(part === "authors" ? own : found.get(article)![part]), marks.truth, marks.doubtful);
       }
       return [
-        half,
+        part,
         part,
         String(own.length),
         String(tally.truth),
@@ -68,7 +68,7 @@ export async function measureAttributes(run: SiteRun): Promise<string> {
       ];
     });
   });
-  return plainTable(["half", "what", "articles", "true", "agreement", "found", "P", "R"], rows, 2);
+  return plainTable(["part", "what", "articles", "true", "agreement", "found", "P", "R"], rows, 2);
 }
 
 async function readArticles(run: SiteRun): Promise<ReadArticle[]> {

@@ -5,7 +5,7 @@ import { addressKey, canonicaliseUrl } from "../../../src/url/index.ts";
 import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";
 import { type ReadPage, readPages } from "./pages.ts";
-import { Agreement, agreed, halfOf, halvesOf, type PageMarks, READERS, Tally } from "./truth.ts";
+import { Agreement, agreed, type PageMarks, partOf, partsOf, READERS, Tally } from "./truth.ts";
 
 /** An item as the readers and the code see it. */
 interface SeenItem {
@@ -16,21 +16,21 @@ interface SeenItem {
 /** Items of real home and section pages against two readers' labels. */
 export async function measureItemTruth(run: SiteRun): Promise<string> {
   const pages = await readPages(run);
-  const rows = halvesOf(run).flatMap((half) => {
-    const own = pages.filter(({ truth }) => halfOf(truth.site) === half);
+  const rows = partsOf(run).flatMap((part) => {
+    const own = pages.filter(({ truth }) => partOf(truth) === part);
     const agreement = new Agreement();
     for (const { truth, page } of own) {
       const [a, b] = READERS.map((reader) => addresses(markedItems(page, truth[reader])));
       agreement.add(a!, b!);
     }
     return [
-      ...own.map((page) => [half, page.truth.site, ...scoreItems([page])]),
-      [half, "all", ...scoreItems(own)],
-      [half, "all links (baseline)", ...scoreItems(own, allLinks)],
-      [half, "agreement of the readers", agreement.cell],
+      ...own.map((page) => [part, page.truth.site, ...scoreItems([page])]),
+      [part, "all", ...scoreItems(own)],
+      [part, "all links (baseline)", ...scoreItems(own, allLinks)],
+      [part, "agreement of the readers", agreement.cell],
     ];
   });
-  return plainTable(["half", "site", "P", "R", "same title", "items of both readers"], rows, 2);
+  return plainTable(["part", "site", "P", "R", "same title", "items of both readers"], rows, 2);
 }
 
 function scoreItems(

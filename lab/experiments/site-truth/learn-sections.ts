@@ -22,7 +22,7 @@ interface Example {
   readonly isSection: boolean | undefined;
 }
 
-/** Learns the weights of section evidence on the even half, and says how they do on sites left out of it. */
+/** Learns the weights of section evidence on the even part, and says how they do on sites left out of it. */
 export async function learnSections(run: SiteRun): Promise<string> {
   const examples = await readExamples(run);
   const sites = [...new Set(examples.map(({ site }) => site))];

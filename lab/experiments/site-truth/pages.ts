@@ -7,11 +7,11 @@ import type { SiteRun } from "../site/site-run.ts";
 import {
   Agreement,
   agreed,
-  halfOf,
-  halvesOf,
   openPages,
   type PageMarks,
   type PageTruth,
+  partOf,
+  partsOf,
   READERS,
   readTruth,
   Tally,
@@ -69,22 +69,22 @@ export async function readPages(run: SiteRun): Promise<ReadPage[]> {
 /** Hierarchies of real home and section pages against two readers' labels. */
 export async function measureHierarchies(run: SiteRun): Promise<string> {
   const pages = await readPages(run);
-  const rows = halvesOf(run).flatMap((half) => {
-    const own = pages.filter(({ truth }) => halfOf(truth.site) === half);
-    return [agreementRow(half, own), ...METHODS.map((method) => methodRow(half, own, method))];
+  const rows = partsOf(run).flatMap((part) => {
+    const own = pages.filter(({ truth }) => partOf(truth) === part);
+    return [agreementRow(part, own), ...METHODS.map((method) => methodRow(part, own, method))];
   });
   const perPage = pages.map((page) => [
     page.truth.site,
-    ...methodRow(halfOf(page.truth.site), [page], METHODS[0]!),
+    ...methodRow(partOf(page.truth), [page], METHODS[0]!),
   ]);
   const heads = PARTS.flatMap((part) => [`${part} P`, "R"]);
   return [
-    plainTable(["half", "method", ...heads], rows, 2),
-    plainTable(["site", "half", "method", ...heads], perPage, 3),
+    plainTable(["part", "method", ...heads], rows, 2),
+    plainTable(["site", "part", "method", ...heads], perPage, 3),
   ].join("\n\n");
 }
 
-function agreementRow(half: string, pages: readonly ReadPage[]): string[] {
+function agreementRow(part: string, pages: readonly ReadPage[]): string[] {
   const cells = PARTS.flatMap((part) => {
     const score = new Agreement();
     for (const { truth, page } of pages) {
@@ -93,10 +93,10 @@ function agreementRow(half: string, pages: readonly ReadPage[]): string[] {
     }
     return [score.cell, ""];
   });
-  return [half, "agreement of the readers", ...cells];
+  return [part, "agreement of the readers", ...cells];
 }
 
-function methodRow(half: string, pages: readonly ReadPage[], method: Method): string[] {
+function methodRow(part: string, pages: readonly ReadPage[], method: Method): string[] {
   const tallies = PARTS.map((part) => ({ part, tally: new Tally() }));
   for (const { truth, page } of pages) {
     const found = method.read(page);
@@ -109,7 +109,7 @@ function methodRow(half: string, pages: readonly ReadPage[], method: Method): st
       tally.add(new Set(own), marks.truth, marks.doubtful);
     }
   }
-  return [half, method.name, ...tallies.flatMap(({ tally }) => tally.cells())];
+  return [part, method.name, ...tallies.flatMap(({ tally }) => tally.cells())];
 }
 
 /** Leaves in an instance of either reader: the others are in no group, and what is above them is not judged. */

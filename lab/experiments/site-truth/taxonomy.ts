@@ -13,10 +13,10 @@ import {
   Agreement,
   agreed,
   closure,
-  halfOf,
-  halvesOf,
   hashName,
   openPages,
+  partOf,
+  partsOf,
   READERS,
   type Reader,
   readTruth,
@@ -108,13 +108,13 @@ async function readSites(run: SiteRun): Promise<ReadSite[]> {
 }
 
 function methodTable(run: SiteRun, sites: readonly ReadSite[]): string {
-  const rows = halvesOf(run).flatMap((half) => {
-    const own = sites.filter(({ truth }) => halfOf(truth.site) === half);
+  const rows = partsOf(run).flatMap((part) => {
+    const own = sites.filter(({ truth }) => partOf(truth) === part);
     return METHODS.map((method) => {
-      run.tell(`${half}: ${method.name}`);
+      run.tell(`${part}: ${method.name}`);
       const { sections, relations } = scoreSites(own, method);
       const { joins, across } = scoreJoins(own, method);
-      return [half, method.name, ...[sections, relations, joins, across].flatMap((tally) => tally.cells())];
+      return [part, method.name, ...[sections, relations, joins, across].flatMap((tally) => tally.cells())];
     });
   });
   const columns = [
@@ -137,16 +137,16 @@ function siteTable(sites: readonly ReadSite[]): string {
   const rows = sites.map((site) => {
     const { sections, relations } = scoreSites([site], method!);
     const counts = [sections.truth, relations.truth].map(String);
-    return [site.truth.site, halfOf(site.truth.site), ...counts, ...sections.cells(), ...relations.cells()];
+    return [site.truth.site, partOf(site.truth), ...counts, ...sections.cells(), ...relations.cells()];
   });
-  const columns = ["site", "half", "sections", "relations", "sections P", "R", "relations P", "R"];
+  const columns = ["site", "part", "sections", "relations", "sections P", "R", "relations P", "R"];
   return plainTable(columns, rows, 2);
 }
 
-/** How well the readers agree, by half. */
+/** How well the readers agree, by part. */
 function agreementTable(run: SiteRun, truths: readonly SiteTruth[]): string {
-  const rows = halvesOf(run).map((half) => {
-    const own = truths.filter(({ site }) => halfOf(site) === half);
+  const rows = partsOf(run).map((part) => {
+    const own = truths.filter((truth) => partOf(truth) === part);
     const scores = { sections: new Agreement(), relations: new Agreement(), joins: new Agreement() };
     let [sections, relations] = [0, 0];
     for (const truth of own) {
@@ -162,10 +162,10 @@ function agreementTable(run: SiteRun, truths: readonly SiteTruth[]): string {
     scores.joins.add(joinsA!, joinsB!);
     const joins = agreed(joinsA!, joinsB!).truth.size;
     const counts = [own.length, sections, relations, joins].map(String);
-    return [half, ...counts, scores.sections.cell, scores.relations.cell, scores.joins.cell];
+    return [part, ...counts, scores.sections.cell, scores.relations.cell, scores.joins.cell];
   });
   const columns = [
-    "half",
+    "part",
     "sites",
     "sections",
     "relations",

@@ -12,21 +12,22 @@ export const READERS = ["a", "b"] as const;
 /** One of the readers. */
 export type Reader = (typeof READERS)[number];
 
-/** Rules were chosen on the even half of the sites; the odd half was read once, at the end. */
-const HALVES = ["even", "odd"] as const;
-/** One half of the sites. */
-export type Half = (typeof HALVES)[number];
+/** Rules are chosen on the even and the odd part of the sites; the third part, labelled later, is measured at the end. */
+const PARTS = ["even", "odd", "third"] as const;
+/** One part of the sites. */
+export type Part = (typeof PARTS)[number];
 
-/** The halves of a run: a quick one leaves the odd half unread. */
-export function halvesOf({ isQuick }: { readonly isQuick: boolean }): readonly Half[] {
-  return isQuick ? ["even"] : HALVES;
+/** The parts of a run: a quick one leaves the third part unread. */
+export function partsOf({ isQuick }: { readonly isQuick: boolean }): readonly Part[] {
+  return isQuick ? ["even", "odd"] : PARTS;
 }
 
 /** Sites that were seen while the labels were prepared; they count as even. */
 const SEEN = new Set(["20minutes.fr", "theglobeandmail.com", "hk01.com"]);
 
-/** The half that a site belongs to. */
-export function halfOf(site: string): Half {
+/** The part that the labels of a site belong to: stated, else by the hash of its name. */
+export function partOf({ site, part }: { readonly site: string; readonly part?: Part }): Part {
+  if (part !== undefined) return part;
   return SEEN.has(site) || (crc32(site) & 1) === 0 ? "even" : "odd";
 }
 
@@ -50,6 +51,7 @@ export interface SectionEntry {
 /** The sections of a site. */
 export interface SiteTruth {
   readonly site: string;
+  readonly part?: Part;
   readonly set: string;
   /** Hashes of the ids of its pages, the home page first. */
   readonly pages: readonly string[];
@@ -92,17 +94,17 @@ interface TruthFiles {
   readonly attributes: ArticleTruth;
 }
 
-/** Reads the labels of one kind, of the halves of a run. */
+/** Reads the labels of one kind, of the parts of a run. */
 export function readTruth<Kind extends keyof TruthFiles>(
   kind: Kind,
   run: { readonly isQuick: boolean },
 ): TruthFiles[Kind][] {
-  const halves = halvesOf(run);
+  const parts = partsOf(run);
   return readFileSync(join(import.meta.dirname, `${kind}.jsonl`), "utf8")
     .split("\n")
     .filter((line) => line !== "")
     .map((line): TruthFiles[Kind] => JSON.parse(line))
-    .filter(({ site }) => halves.includes(halfOf(site)));
+    .filter((truth) => parts.includes(partOf(truth)));
 }
 
 /** The files contain no text of a page: names and ids are compared by salted hashes. */
