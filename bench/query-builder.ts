@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { type Generated, Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import { Pool, type PoolClient, types } from "pg";
-import { markList, markRows } from "../src/store/database.ts";
+import { insertion, markList } from "../src/store/database.ts";
 import { openStore } from "../src/store/index.ts";
 import { seededRandom } from "../src/text/index.ts";
 import { finding, obtained, START_MS } from "../test/contract/store-samples.ts";
@@ -108,12 +108,8 @@ const STATEMENTS: Readonly<Record<string, { readonly byHand: Run; readonly built
   "insert 100 findings": {
     byHand: (_, client, at) => {
       const rows = newFindings(at);
-      return ask(
-        client,
-        `INSERT INTO findings (key, digest, source, topic, title, found_ms, publisher, published, modified)
-         VALUES ${markRows(rows.length, 9)} ON CONFLICT (key, digest) DO NOTHING RETURNING key`,
-        rows.flatMap((row) => Object.values(row)),
-      );
+      const { sql: insert, values } = insertion("findings", rows);
+      return ask(client, `${insert} ON CONFLICT (key, digest) DO NOTHING RETURNING key`, values);
     },
     built: (database, _, at) =>
       database

@@ -12,7 +12,7 @@ import type {
   TitleFacts,
   Validators,
 } from "./candidate.ts";
-import { inPieces, markList, markRows, type Session } from "./database.ts";
+import { inPieces, insertion, insertRows, markList, replacing, type Session } from "./database.ts";
 import { reindexArticle } from "./index-article.ts";
 import type { Store } from "./store.ts";
 
@@ -105,13 +105,13 @@ async function addPiece(
   for (const key of await removedKeys(session, [...byKey.keys()])) byKey.delete(key);
   const removed = new Set(piece.map(({ key }) => key)).size - byKey.size;
   if (byKey.size === 0) return { fresh: 0, due: 0, known: 0, removed };
-  const fresh = await insertAddresses(session, [...byKey.values()], when.nowMs);
+  const fresh = await insertAddresses(session, [...byKey.values()], {
+    found_ms: when.nowMs,
+    due_ms: when.nowMs,
+  });
   const due = await makeDue(session, [...byKey.keys()], when);
-  await insertFindings(
-    session,
-    piece.filter(({ key }) => byKey.has(key)),
-    when.nowMs,
-  );
+  const wanted = piece.filter(({ key }) => byKey.has(key));
+  await insertFindings(session, wanted, when.nowMs);
   return { fresh, due, known: byKey.size - fresh - due, removed };
 }
 
@@ -124,17 +124,15 @@ export async function removedKeys(session: Session, keys: readonly string[]): Pr
   return rows.map(({ key }) => key);
 }
 
-/** Makes candidates of unknown addresses; gives how many were unknown. */
-async function insertAddresses(
+/** Adds unknown addresses, candidates where they are due; gives how many were unknown. */
+export async function insertAddresses(
   session: Session,
-  findings: readonly KeyedFinding[],
-  nowMs: number,
+  addresses: readonly Pick<KeyedFinding, "key" | "url" | "site">[],
+  when: { readonly found_ms: number; readonly due_ms: number | null },
 ): Promise<number> {
-  return session.run(
-    `INSERT INTO addresses (key, url, site, found_ms, due_ms, detail, attempts, leased_until_ms)
-     VALUES ${Array(findings.length).fill("(?, ?, ?, ?, ?, '', 0, 0)").join(", ")} ON CONFLICT (key) DO NOTHING`,
-    findings.flatMap(({ key, url, site }) => [key, url, site, nowMs, nowMs]),
-  );
+  const blank = { ...when, detail: "", attempts: 0, leased_until_ms: 0 };
+  const rows = addresses.map(({ key, url, site }) => ({ key, url, site, ...blank }));
+  return insertRows(session, "addresses", rows, "ON CONFLICT (key) DO NOTHING");
 }
 
 async function makeDue(
@@ -157,13 +155,16 @@ async function insertFindings(
   nowMs: number,
 ): Promise<void> {
   const unique = [...new Map(findings.map((each) => [`${each.key} ${each.digest}`, each])).values()];
+  const { sql, values } = insertion(
+    "findings",
+    unique.map(({ key, digest, source, topic, title, publisher, published, modified }) => {
+      const stated = { publisher, published, modified };
+      return { key, digest, source, topic, title, found_ms: nowMs, ...stated };
+    }),
+  );
   const fresh = await session.all<{ key: string }>(
-    `INSERT INTO findings (key, digest, source, topic, title, found_ms, publisher, published, modified)
-     VALUES ${markRows(unique.length, VALUES_A_FINDING)} ON CONFLICT (key, digest) DO NOTHING RETURNING key`,
-    unique.flatMap(({ key, digest, source, topic, title, publisher, published, modified }) => [
-      ...[key, digest, source, topic, title, nowMs],
-      ...[publisher, published, modified],
-    ]),
+    `${sql} ON CONFLICT (key, digest) DO NOTHING RETURNING key`,
+    values,
   );
   if (fresh.length === 0) return;
   const found = await session.all<{ id: number }>(
@@ -375,12 +376,12 @@ export async function getValidators(session: Session, url: string): Promise<Vali
 /** Keeps what a server said about its copy of an address. */
 export async function putValidators(session: Session, url: string, validators: Validators): Promise<void> {
   const { etag, lastModified, atMs } = validators;
-  const texts = [etag, lastModified].map((text) => (text === null ? null : cleanText(text)));
-  await session.run(
-    `INSERT INTO validators (key, etag, last_modified, at_ms) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
-     SET etag = excluded.etag, last_modified = excluded.last_modified, at_ms = excluded.at_ms`,
-    [keyOf(url), ...texts, atMs],
-  );
+  const own = {
+    etag: etag && cleanText(etag),
+    last_modified: lastModified && cleanText(lastModified),
+    at_ms: atMs,
+  };
+  await insertRows(session, "validators", [{ key: keyOf(url), ...own }], replacing("key", Object.keys(own)));
 }
 
 type FailureRow = Pick<Failure, "url" | "site" | "outcome" | "detail" | "message" | "attempts"> & {

@@ -91,7 +91,7 @@ export interface LeaseOptions {
   readonly limit: number;
   /** The run that takes them; `releaseRun` gives them back. */
   readonly run?: number | undefined;
-  /** At most so many of one site. */
+  /** The most of one site. */
   readonly perSite?: number | undefined;
   /** None of these sites: enough of them are open. */
   readonly exceptSites?: readonly string[] | undefined;

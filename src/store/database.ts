@@ -65,7 +65,7 @@ export interface Database {
 /** The most values that one statement takes; SQLite allows 32,766, PostgreSQL 65,535. */
 const MAX_VALUES = 1000;
 
-/** Calls back with pieces of a list, each small enough for one statement with so many values an item. */
+/** Calls back with pieces of a list, each small enough for one statement at `valuesEach` values an item. */
 export async function inPieces<Item>(
   items: readonly Item[],
   valuesEach: number,
@@ -75,12 +75,35 @@ export async function inPieces<Item>(
   for (let at = 0; at < items.length; at += size) await use(items.slice(at, at + size));
 }
 
-/** `(?, ?, ?)` for so many values. */
+/** `(?, ?, ?)` for `count` values. */
 export function markList(count: number): string {
   return `(${Array(count).fill("?").join(", ")})`;
 }
 
-/** `(?, ?), (?, ?)` for rows of so many values. */
-export function markRows(rows: number, values: number): string {
-  return Array(rows).fill(markList(values)).join(", ");
+/** Columns of a row by name. */
+export type Columns = Readonly<Record<string, SqlValue>>;
+
+/** The start of a statement that inserts rows, all with the columns of the first. */
+export function insertion(table: string, rows: readonly Columns[]): Condition {
+  const names = Object.keys(rows[0] ?? {});
+  return {
+    sql: `INSERT INTO ${table} (${names.join(", ")}) VALUES ${rows.map(() => markList(names.length)).join(", ")}`,
+    values: rows.flatMap((row) => names.map((name) => row[name] ?? null)),
+  };
+}
+
+/** `ON CONFLICT … DO UPDATE`, which puts the values of these columns in place of those that are there. */
+export function replacing(key: string, names: readonly string[]): string {
+  return `ON CONFLICT (${key}) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`;
+}
+
+/** Inserts rows; `otherwise` says what happens to a row that is there already. */
+export async function insertRows(
+  session: Session,
+  table: string,
+  rows: readonly Columns[],
+  otherwise = "",
+): Promise<number> {
+  const { sql, values } = insertion(table, rows);
+  return session.run(`${sql} ${otherwise}`, values);
 }

@@ -4,6 +4,7 @@ import {
   cleanText,
   copyTitleFacts,
   digestOf,
+  insertAddresses,
   keyOf,
   noteTitles,
   putValidators,
@@ -13,7 +14,7 @@ import {
 import { lacksPage } from "./articles.ts";
 import type { Finished, FinishOptions, ObtainedResult, RawPage } from "./candidate.ts";
 import { checkHeld } from "./claims.ts";
-import { type Database, markRows, type Session, type SqlValue } from "./database.ts";
+import { type Columns, type Database, insertion, insertRows, type Session } from "./database.ts";
 import { indexArticle, readArticle, reindexArticle } from "./index-article.ts";
 import { chooseGroup, putSignature, waitKeys } from "./similar.ts";
 import type { VersionReason } from "./store.ts";
@@ -43,11 +44,8 @@ export async function finish(writing: Writing, options: FinishOptions): Promise<
   const { session, database } = writing;
   const key = keyOf(options.url);
   if (options.result.kind === "obtained") await database.announceArticle(session, waitKeys(options.result));
-  await session.run(
-    `INSERT INTO addresses (key, url, site, found_ms, detail, attempts, leased_until_ms)
-     VALUES (?, ?, ?, ?, '', 0, 0) ON CONFLICT (key) DO NOTHING`,
-    [key, cleanText(options.url, options.url.length), siteOf(options.url), options.nowMs],
-  );
+  const address = { key, url: cleanText(options.url, options.url.length), site: siteOf(options.url) };
+  await insertAddresses(session, [address], { found_ms: options.nowMs, due_ms: null });
   if (options.isFenced) await checkHeld(session, key, { run: options.run, forUpdate: database.forUpdate });
   const ending = await endingOf(writing, key, options);
   await closeAddress(session, key, ending, options.nowMs);
@@ -91,8 +89,11 @@ async function endingOf(writing: Writing, key: string, options: FinishOptions): 
       };
     case "failed":
       return {
-        ...{ ...PLAIN, outcome: "failed", detail: result.code },
-        ...{ message: cleanText(result.message), nextTryMs: result.nextTryMs ?? null },
+        ...PLAIN,
+        outcome: "failed",
+        detail: result.code,
+        message: cleanText(result.message),
+        nextTryMs: result.nextTryMs ?? null,
       };
   }
 }
@@ -195,7 +196,7 @@ async function insertArticle(
 ): Promise<Written | undefined> {
   const { session } = writing;
   const json = JSON.stringify(article);
-  const columns: Readonly<Record<string, SqlValue>> = {
+  const columns: Columns = {
     key: identity,
     url: cleanText(url, url.length),
     site: siteOf(url),
@@ -205,18 +206,22 @@ async function insertArticle(
     version: 1,
     bytes: Buffer.byteLength(json),
   };
-  const names = Object.keys(columns);
-  const [row] = await session.all<{ id: number }>(
-    `INSERT INTO articles (${names.join(", ")}) VALUES ${markRows(1, names.length)}
-     ON CONFLICT (key) DO NOTHING RETURNING id`,
-    Object.values(columns),
-  );
+  const { sql, values } = insertion("articles", [columns]);
+  const [row] = await session.all<{ id: number }>(`${sql} ON CONFLICT (key) DO NOTHING RETURNING id`, values);
   if (row === undefined) {
     // Another collector stored it between our look and now.
     const [other] = await session.all<{ id: number }>("SELECT id FROM articles WHERE key = ?", [identity]);
     return other && updateArticle(writing, other.id, { article, reason: "page", nowMs });
   }
-  await insertVersion(session, { id: row.id, number: 1, nowMs, reason: "first", changed: [], json });
+  const version = {
+    article_id: row.id,
+    number: 1,
+    at_ms: nowMs,
+    reason: "first",
+    changed: "",
+    article: json,
+  };
+  await insertRows(session, "versions", [version]);
   return { outcome: "stored", id: row.id, changed: [] };
 }
 
@@ -236,7 +241,7 @@ async function dateByLists(session: Session, id: number, nowMs: number): Promise
 }
 
 /** The columns that a new version changes. */
-function headOf(article: Article, firstSeenMs: number): Readonly<Record<string, SqlValue>> {
+function headOf(article: Article, firstSeenMs: number): Columns {
   const { url, title, language, published } = article;
   const publishedMs = Date.parse(published ?? "");
   return {
@@ -248,23 +253,6 @@ function headOf(article: Article, firstSeenMs: number): Readonly<Record<string, 
     dated_ms: Number.isNaN(publishedMs) ? firstSeenMs : publishedMs,
     digest: digestOf(...VERSIONED_FIELDS.map((field) => JSON.stringify(article[field]))),
   };
-}
-
-interface VersionRow {
-  readonly id: number;
-  readonly number: number;
-  readonly nowMs: number;
-  readonly reason: VersionReason;
-  readonly changed: readonly string[];
-  readonly json: string;
-}
-
-async function insertVersion(session: Session, version: VersionRow): Promise<void> {
-  const { id, number, nowMs, reason, changed, json } = version;
-  await session.run(
-    `INSERT INTO versions (article_id, number, at_ms, reason, changed, article) VALUES ${markRows(1, 6)}`,
-    [id, number, nowMs, reason, changed.join(" "), json],
-  );
 }
 
 interface Update {
@@ -297,7 +285,8 @@ export async function updateArticle(
   );
   const changed = changedFields(readArticle(before!.article), article);
   const json = JSON.stringify(article);
-  await insertVersion(session, { id, number: version + 1, nowMs, reason, changed, json });
+  const place = { article_id: id, number: version + 1, at_ms: nowMs };
+  await insertRows(session, "versions", [{ ...place, reason, changed: changed.join(" "), article: json }]);
   const columns = { ...head, version: version + 1, ...(reason === "page" && { last_seen_ms: nowMs }) };
   await session.run(
     `UPDATE articles SET ${Object.keys(columns)
@@ -369,10 +358,8 @@ async function putRawPage(
   { url, bytes, charset }: RawPage,
 ): Promise<void> {
   const content = zstdCompressSync(bytes);
-  await session.run(
-    `INSERT INTO raw_pages (key, article_id, url, charset, at_ms, content) VALUES ${markRows(1, 6)}`,
-    [key, id, cleanText(url, url.length), charset, nowMs, content],
-  );
+  const page = { key, article_id: id, url: cleanText(url, url.length), charset, at_ms: nowMs, content };
+  await insertRows(session, "raw_pages", [page]);
   await session.run("UPDATE articles SET bytes = bytes + ? WHERE id = ?", [content.byteLength, id]);
 }
 

@@ -1,5 +1,5 @@
 import { cleanText, keyOf, siteOf } from "./addresses.ts";
-import { markList, markRows, type Session } from "./database.ts";
+import { insertRows, markList, replacing, type Session } from "./database.ts";
 import { reindexArticle } from "./index-article.ts";
 import type { KnownSource, OutcomeCount, Source, SourceHeaders, SourceRead, SourceReport } from "./source.ts";
 import type { OpenRun, Run, SavedSearch, SiteRecord, SiteRecordKind } from "./store.ts";
@@ -7,18 +7,21 @@ import type { OpenRun, Run, SavedSearch, SiteRecord, SiteRecordKind } from "./st
 /** Adds a source, or replaces the one of its id; a known title stays where none is given, as lists are mostly found without. */
 export async function putSource(session: Session, source: Source, nowMs: number): Promise<void> {
   const { id, kind, url, title, topic, concept } = source;
-  const texts = [title, topic, concept].map((text) => (text === null ? null : cleanText(text, MAX_NAME)));
   const name = cleanText(id, MAX_NAME);
+  const own = {
+    kind,
+    url: cleanText(url, url.length),
+    topic: topic && cleanText(topic, MAX_NAME),
+    concept: concept && cleanText(concept, MAX_NAME),
+    site: siteOf(url),
+  };
+  const row = { id: name, title: title && cleanText(title, MAX_NAME), added_ms: nowMs, ...own };
   const [before] = await session.all<{ concept: string | null }>("SELECT concept FROM sources WHERE id = ?", [
     name,
   ]);
-  await session.run(
-    `INSERT INTO sources (id, kind, url, title, topic, concept, site, added_ms) VALUES ${markRows(1, 8)}
-     ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, url = excluded.url, title = COALESCE(excluded.title, sources.title),
-     topic = excluded.topic, concept = excluded.concept, site = excluded.site`,
-    [name, kind, cleanText(url, url.length), ...texts, siteOf(url), nowMs],
-  );
-  if ((before?.concept ?? null) !== texts[2]) await indexFoundBy(session, name);
+  const otherwise = `${replacing("id", Object.keys(own))}, title = COALESCE(excluded.title, sources.title)`;
+  await insertRows(session, "sources", [row], otherwise);
+  if ((before?.concept ?? null) !== own.concept) await indexFoundBy(session, name);
 }
 
 /** Articles can be searched by the concept of the section that they were found in. */
@@ -52,10 +55,7 @@ export async function setHeaders(session: Session, source: string, path: string 
   const id = cleanText(source, MAX_NAME);
   await session.run("DELETE FROM source_headers WHERE source = ?", [id]);
   if (path !== null)
-    await session.run("INSERT INTO source_headers (source, path) VALUES (?, ?)", [
-      id,
-      cleanText(path, path.length),
-    ]);
+    await insertRows(session, "source_headers", [{ source: id, path: cleanText(path, path.length) }]);
 }
 
 /** The files with headers, by source. */
@@ -103,7 +103,7 @@ export async function noteRead(
 ): Promise<void> {
   const failed = failure === null ? 0 : 1;
   await session.run(
-    `INSERT INTO source_reads (source, at_ms, announced, code, message, failures) VALUES ${markRows(1, 6)}
+    `INSERT INTO source_reads (source, at_ms, announced, code, message, failures) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (source) DO UPDATE SET at_ms = excluded.at_ms, announced = excluded.announced, code = excluded.code,
      message = excluded.message, failures = excluded.failures * (source_reads.failures + 1)`,
     [
@@ -300,11 +300,8 @@ export async function listRuns(session: Session, limit: number): Promise<readonl
 /** Keeps something for a site. */
 export async function putSiteRecord(session: Session, record: SiteRecord): Promise<void> {
   const { site, kind, atMs, value } = record;
-  await session.run(
-    `INSERT INTO site_records (site, kind, at_ms, value) VALUES (?, ?, ?, ?)
-     ON CONFLICT (site, kind, at_ms) DO UPDATE SET value = excluded.value`,
-    [cleanText(site, MAX_NAME), kind, atMs, JSON.stringify(value)],
-  );
+  const row = { site: cleanText(site, MAX_NAME), kind, at_ms: atMs, value: JSON.stringify(value) };
+  await insertRows(session, "site_records", [row], replacing("site, kind, at_ms", ["value"]));
 }
 
 /** The newest record of a kind. */
@@ -344,11 +341,8 @@ export async function listSiteRecords(session: Session): Promise<readonly Omit<S
 
 /** Keeps a query under a name. */
 export async function putSearch(session: Session, { name, query, savedMs }: SavedSearch): Promise<void> {
-  await session.run(
-    `INSERT INTO searches (name, query, saved_ms) VALUES (?, ?, ?)
-     ON CONFLICT (name) DO UPDATE SET query = excluded.query, saved_ms = excluded.saved_ms`,
-    [cleanText(name, MAX_NAME), cleanText(query), savedMs],
-  );
+  const row = { name: cleanText(name, MAX_NAME), query: cleanText(query), saved_ms: savedMs };
+  await insertRows(session, "searches", [row], replacing("name", ["query", "saved_ms"]));
 }
 
 /** All saved searches by name. */

@@ -1,5 +1,13 @@
 import { cleanText } from "./addresses.ts";
-import { type Condition, type Database, inPieces, markList, markRows, type Session } from "./database.ts";
+import {
+  type Condition,
+  type Database,
+  inPieces,
+  insertRows,
+  markList,
+  replacing,
+  type Session,
+} from "./database.ts";
 import { readArticle } from "./index-article.ts";
 import { parseQuery, type Query } from "./parse-query.ts";
 import type { SourceKind } from "./source.ts";
@@ -210,13 +218,15 @@ export async function putWatch(
   session: Session,
   { name, feed, webhook, secretFile, afterId }: Omit<Watch, "query" | "failure">,
 ): Promise<void> {
-  const places = [feed, webhook, secretFile].map((place) => (place === null ? null : cleanText(place)));
-  await session.run(
-    `INSERT INTO watches (name, feed, webhook, secret_file, after_id, failure) VALUES ${markRows(1, 6)}
-     ON CONFLICT (name) DO UPDATE SET feed = excluded.feed, webhook = excluded.webhook,
-     secret_file = excluded.secret_file, after_id = excluded.after_id, failure = NULL`,
-    [cleanText(name), ...places, afterId, null],
-  );
+  const how = {
+    feed: feed && cleanText(feed),
+    webhook: webhook && cleanText(webhook),
+    secret_file: secretFile && cleanText(secretFile),
+    after_id: afterId,
+    failure: null,
+  };
+  const watch = { name: cleanText(name), ...how };
+  await insertRows(session, "watches", [watch], replacing("name", Object.keys(how)));
   await session.run("DELETE FROM late_hits WHERE watch = ?", [cleanText(name)]);
 }
 
@@ -319,17 +329,15 @@ export async function listSampled(
   }));
 }
 
-const VALUES_AN_ANSWER = 4;
-
 /** Keeps answers; a later one replaces the one before. */
 export async function putAnswers(session: Session, answers: readonly SampleAnswer[]): Promise<void> {
   const unique = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
-  await inPieces(unique, VALUES_AN_ANSWER, async (piece) => {
-    await session.run(
-      `INSERT INTO answers (id, version, verdict, at_ms) VALUES ${markRows(piece.length, VALUES_AN_ANSWER)}
-       ON CONFLICT (id) DO UPDATE SET version = excluded.version, verdict = excluded.verdict, at_ms = excluded.at_ms`,
-      piece.flatMap(({ id, version, verdict, atMs }) => [cleanText(id, id.length), version, verdict, atMs]),
-    );
+  const rows = unique.map(({ id, version, verdict, atMs }) => {
+    return { id: cleanText(id, id.length), version, verdict, at_ms: atMs };
+  });
+  const otherwise = replacing("id", ["version", "verdict", "at_ms"]);
+  await inPieces(rows, 4, async (piece) => {
+    await insertRows(session, "answers", piece, otherwise);
   });
 }
 

@@ -1,6 +1,6 @@
 import { cleanText, digestOf, keyOf } from "./addresses.ts";
 import type { ObtainedResult, Signature, SimilarArticle } from "./candidate.ts";
-import { markRows, type Session } from "./database.ts";
+import { insertRows, type Session } from "./database.ts";
 
 /**
  * Articles of a band that are compared, the newest: copies appear within days, while a notice that every page of a site carries
@@ -41,9 +41,10 @@ export async function putSignature(session: Session, id: number, { bands, value 
   await session.run("UPDATE articles SET signature = ? WHERE id = ?", [cleanText(value), id]);
   await session.run("DELETE FROM bands WHERE article_id = ?", [id]);
   if (bands.length === 0) return;
-  await session.run(
-    `INSERT INTO bands (band, value, article_id) VALUES ${markRows(bands.length, 3)}`,
-    bands.flatMap((band, at) => [at, band, id]),
+  await insertRows(
+    session,
+    "bands",
+    bands.map((value, band) => ({ band, value, article_id: id })),
   );
 }
 

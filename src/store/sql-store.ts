@@ -14,7 +14,7 @@ import type {
   Validators,
 } from "./candidate.ts";
 import * as claims from "./claims.ts";
-import { type Database, inPieces, markList, type OpenOptions, type Session } from "./database.ts";
+import { type Database, inPieces, insertRows, markList, type OpenOptions, type Session } from "./database.ts";
 import { finish, updateArticle } from "./finish.ts";
 import { reindexArticle } from "./index-article.ts";
 import * as records from "./records.ts";
@@ -219,10 +219,8 @@ async function removeArticles(session: Session, ids: readonly number[], nowMs: n
 }
 
 async function forget(session: Session, keys: readonly string[], nowMs: number): Promise<void> {
-  await session.run(
-    `INSERT INTO removed (key, at_ms) VALUES ${keys.map(() => "(?, ?)").join(", ")} ON CONFLICT (key) DO NOTHING`,
-    keys.flatMap((key) => [key, nowMs]),
-  );
+  const rows = keys.map((key) => ({ key, at_ms: nowMs }));
+  await insertRows(session, "removed", rows, "ON CONFLICT (key) DO NOTHING");
   for (const table of ["addresses", "findings", "validators"])
     await session.run(`DELETE FROM ${table} WHERE key IN ${markList(keys.length)}`, keys);
 }
