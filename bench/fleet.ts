@@ -122,14 +122,19 @@ async function raceWorkers(server: TestServer): Promise<void> {
   for (const count of FLEETS) {
     const address = await server.emptyDatabase();
     const web = await NewsWeb.start({
-      ...{ sites, storiesADay, days: 1, seed: 5, isRough: false, answerMs },
+      sites,
+      storiesADay,
+      days: 1,
+      seed: 5,
+      isRough: false,
+      answerMs,
     });
     const wanted = web.stories().length;
     await run(address, ["fleet", "setup"]);
     await run(address, ["collect", ...web.origins.map((origin) => `${origin}/feed.xml`)]);
     await readSources(address);
     const workers = Array.from({ length: count }, () =>
-      start(address, [...["collect", "--worker", ...PACE, "--jobs", values.jobs]]),
+      start(address, ["collect", "--worker", ...PACE, "--jobs", values.jobs]),
     );
     await untilStored(address, wanted);
     for (const worker of workers) worker.kill("SIGTERM");

@@ -61,8 +61,21 @@ describe("a page of the network", () => {
   test("gets nothing from this machine, in whatever notation and by whatever means it asks", async () => {
     const inside = await openSite();
     const hosts = [
-      ...["127.0.0.1", "127.1", "127.0.0.2", "2130706433", "0x7f000001", "0177.0.0.1", "0", "0.0.0.0"],
-      ...["localhost", "localhost.", "a.localhost", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]"],
+      "127.0.0.1",
+      "127.1",
+      "127.0.0.2",
+      "2130706433",
+      "0x7f000001",
+      "0177.0.0.1",
+      "0",
+      "0.0.0.0",
+      "localhost",
+      "localhost.",
+      "a.localhost",
+      "[::1]",
+      "[::]",
+      "[::ffff:127.0.0.1]",
+      "[::ffff:7f00:1]",
     ];
     const at = (path: string) => hosts.map((host) => `http://${host}:${inside.port}${path}`);
     const html = `<base href=https://harbour.example/>

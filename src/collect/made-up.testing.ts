@@ -75,7 +75,10 @@ export async function makeOptions(
   const store = await openStore(":memory:", { mayCreate: true });
   onTestFinished(() => store.close());
   const fetcher = makePoliteFetcher({
-    ...{ allow: ["127.0.0.1"], delayMs: 0, timeoutMs: 5000, random: () => 0 },
+    allow: ["127.0.0.1"],
+    delayMs: 0,
+    timeoutMs: 5000,
+    random: () => 0,
     ...fetching,
   });
   return { store, fetcher, now: () => nowMs };

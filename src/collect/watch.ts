@@ -136,7 +136,10 @@ async function writeFeed(
   options: WatchOptions,
 ): Promise<void> {
   const articles: StoredArticle[] = [];
-  for (const { id } of hits) articles.push(...[(await options.store.getArticle(id)) ?? []].flat());
+  for (const { id } of hits) {
+    const article = await options.store.getArticle(id);
+    if (article !== undefined) articles.push(article);
+  }
   await options.writeFeed(path, toRss(articles, name));
 }
 

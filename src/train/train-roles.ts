@@ -199,8 +199,14 @@ const UNSURE_SHARE = 0.25;
 const MASKED_SHARE = 0.7;
 const RULE_COLUMNS: readonly number[] = [
   "inComments",
-  ...["named.comment", "named.related", "named.promotion", "named.list"],
-  ...["up.nav", "up.footer", "up.figure", "tag.figcaption"],
+  "named.comment",
+  "named.related",
+  "named.promotion",
+  "named.list",
+  "up.nav",
+  "up.footer",
+  "up.figure",
+  "tag.figcaption",
 ].map((name) => ROLE_FEATURES.indexOf(name));
 
 /** Learns roles from pages of which some or all are known: trees for each role against all others. */

@@ -205,7 +205,12 @@ export function checkCandidates(store: () => Store): void {
     expect(states(now)).toEqual(["known", "removed", "known", "known", "waiting", "new"]);
     expect(now[0]?.published).toBe("2026-02-27T08:00:00Z");
     expect(states(await preview(5, { againRule: "date-range" }))).toEqual([
-      ...["known", "removed", "waiting", "again", "waiting", "new"],
+      "known",
+      "removed",
+      "waiting",
+      "again",
+      "waiting",
+      "new",
     ]);
     const nextDay = await preview(DAY_MS);
     expect(states(nextDay)).toEqual(["again", "removed", "waiting", "again", "waiting", "new"]);

@@ -41,8 +41,12 @@ test("a run is described by its sources, with one name for each outcome and the 
   ];
   expect(
     describeRun({
-      ...{ run: 1, sources, outcomes: OUTCOMES, reasons: REASONS },
-      ...{ profiles: ["news.example"], removed: 2 },
+      run: 1,
+      sources,
+      outcomes: OUTCOMES,
+      reasons: REASONS,
+      profiles: ["news.example"],
+      removed: 2,
     }),
   ).toBe(`feed https://news.example/feed.xml: 4 announced; 2 stored, 1 not obtained (gone), 3 failed (2 FETCH_TIMEOUT, 1 HTTP_STATUS)
 feed https://news.example/atom.xml: 4 announced, all known

@@ -216,7 +216,11 @@ function wishesOf(options: Options) {
   return {
     extractor: extractor === undefined ? undefined : chooseExtractor(extractor, {}),
     setRendered: options.render,
-    ...{ keepRaw, sinceMs, untilMs, recheckMs, findAgain },
+    keepRaw,
+    sinceMs,
+    untilMs,
+    recheckMs,
+    findAgain,
   };
 }
 

@@ -168,7 +168,13 @@ export async function workForFleet(
     log.say(`worker ${name} takes ${jobs} jobs at once`);
     const summary = await runWorker({
       ...wishes,
-      ...{ store, queue, name, jobs, signal: stop.signal, onEvent: log.onEvent, render: browser.render },
+      store,
+      queue,
+      name,
+      jobs,
+      signal: stop.signal,
+      onEvent: log.onEvent,
+      render: browser.render,
       makeFetcher: (turns) => makePoliteFetcher({ ...network, delayMs, turns, maxConnections: jobs + 1 }),
       unreadable: () => readHeaderFiles(files, store, { named: undefined }),
       drainMs: options.drain ?? DEFAULT_DRAIN_MS,

@@ -123,14 +123,21 @@ function describe({ workers, queues, pages, dead, hosts }: FleetReport, nowMs: n
     alignRows(
       [{ heading: "worker" }, { heading: "state" }, right("open"), right("done"), right("seen")],
       workers.map(({ name, state, open, done, seenMs }) => [
-        ...[oneLine(name), state, String(open), String(done)],
+        oneLine(name),
+        state,
+        String(open),
+        String(done),
         `${seconds(Math.max(0, nowMs - seenMs))} ago`,
       ]),
     ),
     alignRows(
       [{ heading: "queue" }, right("waiting"), right("active"), right("later"), right("age")],
       queues.map(({ name, waiting, active, later, ageMs }) => [
-        ...[name, String(waiting), String(active), String(later), seconds(ageMs)],
+        name,
+        String(waiting),
+        String(active),
+        String(later),
+        seconds(ageMs),
       ]),
     ),
   ];

@@ -48,7 +48,11 @@ describe("work that is done at the same time", () => {
   });
 
   const line = (id: string, text = "x".repeat(200_000)): LabelLine => ({
-    ...{ id, pageHash: "", by: "ann", at: "2026-11-18T10:00:00Z", state: "done" },
+    id,
+    pageHash: "",
+    by: "ann",
+    at: "2026-11-18T10:00:00Z",
+    state: "done",
     labels: [{ node: 3, role: "body", text }],
   });
 
@@ -102,8 +106,10 @@ describe("work that is done at the same time", () => {
 
 describe("jobs", () => {
   const placesOf = (home: string, folder: string) => ({
-    ...{ home, now: () => Date.parse("2026-11-18T12:00:00Z") },
-    ...{ folderOf: () => folder, keepMined: async () => undefined },
+    home,
+    now: () => Date.parse("2026-11-18T12:00:00Z"),
+    folderOf: () => folder,
+    keepMined: async () => undefined,
   });
   const request = { kind: "train", set: "any", by: "" } as const;
 

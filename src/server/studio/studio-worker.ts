@@ -211,8 +211,16 @@ function exportPage({ label, page, hash }: StudioPage, made: LabelLine | undefin
   const { title, body } = told ?? truth;
   const nodes = told?.nodes ?? label.nodes ?? {};
   const line = {
-    ...{ id, site, url, lang, pageType, era, title },
-    ...{ authors: truth.authors, published: truth.published, body },
+    id,
+    site,
+    url,
+    lang,
+    pageType,
+    era,
+    title,
+    authors: truth.authors,
+    published: truth.published,
+    body,
     ...(truth.bodyIsPrefix && told === undefined && { bodyIsPrefix: true }),
     ...(truth.with.length > 0 && { with: truth.with }),
     ...(truth.without.length > 0 && { without: truth.without }),
