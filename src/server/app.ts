@@ -3,16 +3,24 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { TSchema } from "typebox";
 import { NewsError } from "../errors/index.ts";
 import { describeRoutes } from "./api/describe.ts";
+import { docsDoor } from "./api/docs-door.ts";
+import { batchDoor, extractDoor } from "./api/extract-door.ts";
+import { feedDoor } from "./api/feed-door.ts";
+import { libraryDoor, sourcesDoor } from "./api/library-door.ts";
 import { addMetrics } from "./api/metrics.ts";
+import { pagesDoor } from "./api/pages-door.ts";
 import { makeReader } from "./api/read-body.ts";
+import { statusDoor } from "./api/status-door.ts";
 import { addBodyLimits } from "./body-limits.ts";
-import type { AppParts } from "./door.ts";
-import { DOORS } from "./doors.ts";
+import { compatDoor } from "./compat-door.ts";
+import type { AppParts, Door } from "./door.ts";
 import { POOL_DEFAULTS } from "./extraction-pool.ts";
 import { sendFailure } from "./failures.ts";
-import { showFailure } from "./reader/door.ts";
+import { mcpDoor } from "./mcp/door.ts";
+import { readerDoor, showFailure } from "./reader/door.ts";
 import { onRequestEnd } from "./request-end.ts";
 import { addSecurity, SECURITY_HEADERS } from "./security.ts";
+import { studioDoor } from "./studio/door.ts";
 
 /** Time to send the headers of a request; a client that drips them is cut off. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -122,3 +130,19 @@ function answerBrokenRequest(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
   );
 }
+
+/** Every door of the server, in the order of the docs: a new one is registered here. */
+const DOORS: readonly Door[] = [
+  extractDoor,
+  batchDoor,
+  libraryDoor,
+  sourcesDoor,
+  pagesDoor,
+  feedDoor,
+  statusDoor,
+  docsDoor,
+  mcpDoor,
+  compatDoor,
+  readerDoor,
+  studioDoor,
+];
