@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { bandsOf, COPY_SHARE, commonShare, joinHashes, minHash } from "../text/index.ts";
+import { bandsOf, COPY_SHARE, commonShare, HashTable, joinHashes, minHash } from "../text/index.ts";
 import type { BatchPart, Fingerprint } from "./batch-part.ts";
 
 /** Which copies are left out: pages with the same text, or also those whose texts differ a little. */
@@ -61,9 +61,10 @@ export function withoutCopies(part: BatchPart, known: KnownTexts): BatchPart {
 const MAX_OF_BAND = 20;
 const FIRST_SLOTS = 1 << 12;
 
-/** Signatures by their bands, in typed arrays that grow: open addressing, a hash and a number a slot. */
+/** Signatures by their bands, in typed arrays that grow. */
 class SignatureIndex {
-  #slots = new Int32Array(2 * FIRST_SLOTS);
+  /** The numbers of signatures plus one, by the hash of a band. */
+  readonly #numbers = new HashTable(new Int32Array(2 * FIRST_SLOTS));
   #used = 0;
   #signatures = new Int32Array(0);
   #count = 0;
@@ -82,11 +83,9 @@ class SignatureIndex {
   }
 
   *#numbersOf(hash: number): Generator<number, void, undefined> {
-    const slots = this.#slots;
-    const mask = slots.length / 2 - 1;
-    for (let slot = hash & mask; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask) {
-      if (slots[2 * slot] === hash) yield slots[2 * slot + 1]! - 1;
-    }
+    const numbers = this.#numbers;
+    for (let cell = numbers.place(hash); numbers.valueAt(cell) !== 0; cell = numbers.next(cell, hash))
+      yield numbers.valueAt(cell) - 1;
   }
 
   add(signature: Int32Array): void {
@@ -100,26 +99,9 @@ class SignatureIndex {
     const number = ++this.#count;
     for (const [at, band] of bandsOf(signature).entries()) {
       const hash = joinHashes(at, band);
-      if ([...this.#numbersOf(hash)].length < MAX_OF_BAND) this.#put(hash, number);
-    }
-  }
-
-  #put(hash: number, number: number): void {
-    if (4 * ++this.#used > this.#slots.length) this.#grow();
-    const slots = this.#slots;
-    const mask = slots.length / 2 - 1;
-    let slot = hash & mask;
-    while (slots[2 * slot + 1] !== 0) slot = (slot + 1) & mask;
-    slots[2 * slot] = hash;
-    slots[2 * slot + 1] = number;
-  }
-
-  #grow(): void {
-    const before = this.#slots;
-    this.#slots = new Int32Array(2 * before.length);
-    this.#used = 1;
-    for (let at = 0; at < before.length; at += 2) {
-      if (before[at + 1] !== 0) this.#put(before[at]!, before[at + 1]!);
+      if ([...this.#numbersOf(hash)].length >= MAX_OF_BAND) continue;
+      if (2 * ++this.#used > this.#numbers.slots) this.#numbers.grow();
+      this.#numbers.add(hash, number);
     }
   }
 }

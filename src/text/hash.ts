@@ -1,4 +1,3 @@
-import type { ScratchArena } from "./scratch-arena.ts";
 import { words } from "./words.ts";
 
 /** Where a running hash starts; each unit is mixed in with `Math.imul(hash ^ unit, HASH_STEP)`. */
@@ -38,82 +37,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Longest probe sequence: without a bound, a hostile page could make the search slow. Hashes beyond it share an id and are not found. */
-const MAX_PROBES = 32;
-const NONE = -1;
-/** Tables for a few hashes among many others are this much emptier: nearly all others meet a free slot at once. */
-const SPARSE = 4;
-
-/** The hash table of this project, open addressing: ids 0, 1, 2… for 32-bit hashes, in order of insertion. */
-export class HashIds {
-  /** A hash and its id plus one per slot, 0 if the slot is free: side by side, as they are read together. */
-  readonly #slots: Int32Array;
-  readonly #mask: number;
-  #count = 0;
-
-  /** For at most `most` different hashes. */
-  constructor(most: number, scratch: ScratchArena) {
-    const slots = 2 ** Math.ceil(Math.log2(Math.max(8, most * 2)));
-    this.#slots = scratch.ints(slots * 2);
-    this.#mask = slots - 1;
-  }
-
-  /** A table for a few hashes that are looked up among many others. */
-  static sparse(most: number, scratch: ScratchArena): HashIds {
-    return new HashIds(most * SPARSE, scratch);
-  }
-
-  /** The set of some hashes. */
-  static setOf(hashes: Int32Array, scratch: ScratchArena): HashIds {
-    const set = HashIds.sparse(hashes.length, scratch);
-    for (let at = 0; at < hashes.length; at++) set.idOf(hashes[at]!);
-    return set;
-  }
-
-  /** The id of a hash, a new one if it had none. */
-  idOf(hash: number): number {
-    const slots = this.#slots;
-    const at = this.#slotOf(hash);
-    if (slots[at + 1] === 0) {
-      slots[at] = hash;
-      slots[at + 1] = ++this.#count;
-    }
-    return slots[at + 1]! - 1;
-  }
-
-  /** The id of a hash, -1 if it has none. */
-  find(hash: number): number {
-    const slots = this.#slots;
-    if (slots[((hash & this.#mask) << 1) + 1] === 0) return NONE;
-    const at = this.#slotOf(hash);
-    return slots[at] === hash ? slots[at + 1]! - 1 : NONE;
-  }
-
-  /** How many hashes of a range have an id. */
-  countKnown(hashes: Int32Array, from: number, to: number): number {
-    let known = 0;
-    for (let at = from; at < to; at++) if (this.find(hashes[at]!) !== NONE) known++;
-    return known;
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  #slotOf(hash: number): number {
-    const slots = this.#slots;
-    const mask = this.#mask;
-    let slot = hash & mask;
-    for (let probe = 0; probe < MAX_PROBES; probe++) {
-      const at = slot << 1;
-      if (slots[at + 1] === 0 || slots[at] === hash) break;
-      slot = (slot + 1) & mask;
-    }
-    return slot << 1;
-  }
-}
-
-/** Hash functions of a signature, in bands of so many: two texts share a band if they agree on all of it. */
+/** Hash functions of a signature, in bands: two texts share a band if they agree on all of it. */
 const HASHES = 96;
 const BAND_SIZE = 3;
 /** Runs of this many words are compared. Of longer runs too few survive a rewrite, single words are shared by all stories. */

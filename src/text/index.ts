@@ -24,12 +24,12 @@ export {
   commonShare,
   HASH_START,
   HASH_STEP,
-  HashIds,
   hashText,
   joinHashes,
   minHash,
   seededRandom,
 } from "./hash.ts";
+export { HashIds, HashTable, MAX_PROBES } from "./hash-table.ts";
 export {
   FOLDED_UNITS,
   resizedInts,

@@ -1,5 +1,6 @@
 import { LOWER_UNITS } from "./character-classes.ts";
 import { HASH_START, HASH_STEP } from "./hash.ts";
+import { HashTable, MAX_PROBES } from "./hash-table.ts";
 
 /** Words per cache generation; a day's news repeats most of its words. */
 const GENERATION_WORDS = 32_768;
@@ -80,8 +81,8 @@ export class WordNumbers {
 
   /** The number of the word in a range of a text, whose hash is that of `hashWord`. */
   of(hash: number, text: string, from: number, to: number): number {
-    const cell = this.#young.find(hash, text, from, to);
-    return cell >= 0 ? this.#young.numberAt(cell) : this.#learn(hash, text, from, to);
+    const start = this.#young.find(hash, text, from, to);
+    return start > 0 ? this.#young.numberAt(start) : this.#learn(hash, text, from, to);
   }
 
   /** Replaces the hashes of `count` words by their numbers; faster than one call per word. */
@@ -94,8 +95,8 @@ export class WordNumbers {
   }
 
   #learn(hash: number, text: string, from: number, to: number): number {
-    const cell = this.#old.find(hash, text, from, to);
-    const number = cell >= 0 ? this.#old.numberAt(cell) : this.#numberOf(text.slice(from, to));
+    const start = this.#old.find(hash, text, from, to);
+    const number = start > 0 ? this.#old.numberAt(start) : this.#numberOf(text.slice(from, to));
     if (to - from > MAX_LETTERS) return number;
     if (this.#young.count === GENERATION_WORDS) {
       this.#old = this.#young;
@@ -114,42 +115,36 @@ export function hashWord(text: string, from: number, to: number): number {
   return hash;
 }
 
-const FIRST_PLACES = 2048;
-/** A slot has the hash of a word, its number, its length, and where its letters start, 0 if the slot is free. */
-const CELLS = 4;
-const LENGTH = 2;
-const LETTERS = 3;
-
-/** Longest probe sequence: without a bound, a hostile page could make the search slow. */
-const MAX_PROBES = 32;
+const FIRST_SLOTS = 2048;
 /** Initial capacity in letters. */
-const FIRST_LETTERS = FIRST_PLACES * 4;
+const FIRST_LETTERS = FIRST_SLOTS * 4;
+/** Before the letters of a word: the two halves of its number and its length. */
+const HEAD = 3;
+const LENGTH = 2;
 
-/** Hash table with open addressing from words to numbers, keyed by their letters in lower case. */
+/** A hash table from words to numbers, keyed by their letters in lower case. */
 class WordLetters {
   readonly #lower = LOWER_UNITS.table;
-  #cells = new Int32Array(FIRST_PLACES * CELLS);
-  #mask = FIRST_PLACES - 1;
+  /** Where the entry of a word starts in `#letters`. */
+  readonly #starts = new HashTable(new Int32Array(FIRST_SLOTS * 2), MAX_PROBES);
   #letters = new Uint16Array(FIRST_LETTERS);
-  /** Units of `#letters` in use; no word starts at 0, which marks free slots. */
+  /** Units of `#letters` in use; no entry starts at 0, which is the value of free slots. */
   #used = 1;
   count = 0;
   /** Sink: keeps the JIT from removing the prefetch loop. */
   prefetched = 0;
 
-  /** The cell of the word in a range of a text, to be given to `numberAt`; -1 where it is not known. */
+  /** The entry of the word in a range of a text, to be given to `numberAt`; 0 where it is not known. */
   find(hash: number, text: string, from: number, to: number): number {
-    const cells = this.#cells;
-    const mask = this.#mask;
-    let place = hash ^ (hash >>> 15);
-    for (let probe = 0; probe < MAX_PROBES; probe++) {
-      const cell = (place++ & mask) * CELLS;
-      const start = cells[cell + LETTERS]!;
-      if (start === 0) return -1;
-      if (cells[cell] !== hash || cells[cell + LENGTH] !== to - from) continue;
-      if (this.#isAt(start - from, text, from, to)) return cell;
+    const starts = this.#starts;
+    const key = spread(hash);
+    for (let cell = starts.place(key); cell >= 0; cell = starts.next(cell, key)) {
+      const start = starts.valueAt(cell);
+      if (start === 0) return 0;
+      if (this.#letters[start + LENGTH] === to - from && this.#isAt(start + HEAD - from, text, from, to))
+        return start;
     }
-    return -1;
+    return 0;
   }
 
   /**
@@ -157,34 +152,36 @@ class WordLetters {
    * cache misses overlap.
    */
   prefetch(hashes: Int32Array, places: Int32Array, count: number): void {
-    const cells = this.#cells;
-    const mask = this.#mask;
+    const starts = this.#starts;
     const letters = this.#letters;
     let read = 0;
     for (let index = 0; index < count; index++) {
-      const hash = hashes[places[index]!]!;
-      read ^= letters[cells[((hash ^ (hash >>> 15)) & mask) * CELLS + LETTERS]!]!;
+      read ^= letters[starts.valueNear(spread(hashes[places[index]!]!))]!;
     }
     this.prefetched = read;
   }
 
-  numberAt(cell: number): number {
-    return this.#cells[cell + 1]!;
+  numberAt(start: number): number {
+    return this.#letters[start]! | (this.#letters[start + 1]! << 16);
   }
 
   /** Adds a word that is not known, unless its probe sequence is full. */
   add(hash: number, number: number, text: string, from: number, to: number): void {
-    if (this.count * 2 > this.#mask) this.#grow();
+    if (this.count * 2 >= this.#starts.slots) this.#starts.grow();
     const start = this.#used;
-    if (!this.#put(hash, number, to - from, start)) return;
+    if (!this.#starts.add(spread(hash), start)) return;
     this.count++;
-    this.#used += to - from;
+    this.#used += HEAD + to - from;
     if (this.#used > this.#letters.length) {
       const letters = new Uint16Array(this.#used * 2);
       letters.set(this.#letters);
       this.#letters = letters;
     }
-    for (let at = from; at < to; at++) this.#letters[start + at - from] = this.#lower[text.charCodeAt(at)]!;
+    this.#letters[start] = number;
+    this.#letters[start + 1] = number >>> 16;
+    this.#letters[start + LENGTH] = to - from;
+    for (let at = from; at < to; at++)
+      this.#letters[start + HEAD + at - from] = this.#lower[text.charCodeAt(at)]!;
   }
 
   #isAt(shift: number, text: string, from: number, to: number): boolean {
@@ -195,29 +192,9 @@ class WordLetters {
     }
     return true;
   }
+}
 
-  #grow(): void {
-    const old = this.#cells;
-    this.#cells = new Int32Array(old.length * 2);
-    this.#mask = this.#mask * 2 + 1;
-    for (let cell = 0; cell < old.length; cell += CELLS) {
-      const start = old[cell + LETTERS]!;
-      if (start !== 0) this.#put(old[cell]!, old[cell + 1]!, old[cell + LENGTH]!, start);
-    }
-  }
-
-  /** Takes the next free slot of a word; false if its probe sequence is full. */
-  #put(hash: number, number: number, length: number, start: number): boolean {
-    let place = hash ^ (hash >>> 15);
-    for (let probe = 0; probe < MAX_PROBES; probe++) {
-      const cell = (place++ & this.#mask) * CELLS;
-      if (this.#cells[cell + LETTERS] !== 0) continue;
-      this.#cells[cell] = hash;
-      this.#cells[cell + 1] = number;
-      this.#cells[cell + LENGTH] = length;
-      this.#cells[cell + LETTERS] = start;
-      return true;
-    }
-    return false;
-  }
+/** Running hashes of similar words differ in their higher bits mostly; slots are chosen by the lower ones. */
+function spread(hash: number): number {
+  return hash ^ (hash >>> 15);
 }

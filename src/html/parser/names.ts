@@ -1,4 +1,4 @@
-import { copyOf, lowerAscii } from "../../text/index.ts";
+import { copyOf, HashTable, lowerAscii, MAX_PROBES } from "../../text/index.ts";
 import { hasHighUnit } from "../markup.ts";
 import { KNOWN_NAMES, NAME } from "../tags.ts";
 import {
@@ -19,8 +19,6 @@ const MAX_KEPT_UNITS = 1 << 20;
 const FIRST_SLOTS = 1 << 12;
 const FIRST_NAMES = 1 << 11;
 const FIRST_UNITS = 1 << 14;
-/** Names with a longer probe sequence are kept in a Map: some names collide whatever the factor. */
-const MAX_PROBES = 64;
 
 /** Numbers names without a substring for known ones. Names are compared in ASCII lower case. */
 export class NameTable {
@@ -30,9 +28,12 @@ export class NameTable {
   #unitsFrom = new Int32Array(FIRST_NAMES);
   /** The attribute that last followed a name, by that name: tags repeat each other. */
   readonly #followers = new Int32Array(FIRST_NAMES);
-  #slots = new Int32Array(FIRST_SLOTS).fill(-1);
-  #hashes = new Int32Array(FIRST_SLOTS);
-  /** Names without a slot, and all that are not ASCII: their units depend on whether a page is read as UTF-8. */
+  /** The number of a name plus one. */
+  #ids = newTable(FIRST_SLOTS);
+  /**
+   * Names whose probe sequence is full, as some collide whatever the factor, and all that are not ASCII: their units depend on
+   * whether a page is read as UTF-8.
+   */
   readonly #byText = new Map<string, number>();
   #keptUnits = 0;
 
@@ -57,13 +58,12 @@ export class NameTable {
 
   /** The number of the name in a range of the source, given its hash by `hashUnit`; -1 if only `idOfText` can tell. */
   find(source: string, from: number, to: number, hash: number): number {
-    const mask = this.#slots.length - 1;
-    const first = spread(hash);
-    for (let probe = 0; probe < MAX_PROBES; probe++) {
-      const slot = (first + probe) & mask;
-      const id = this.#slots[slot]!;
+    const ids = this.#ids;
+    const key = spread(hash);
+    for (let cell = ids.place(key); cell >= 0; cell = ids.next(cell, key)) {
+      const id = ids.valueAt(cell) - 1;
       if (id < 0) return -1;
-      if (this.#hashes[slot] === hash && this.#isSame(id, source, from, to)) return id;
+      if (this.#isSame(id, source, from, to)) return id;
     }
     return -1;
   }
@@ -108,8 +108,7 @@ export class NameTable {
     this.#followers.fill(0);
     for (const name of KNOWN_NAMES) this.#push(name);
     this.#byText.clear();
-    this.#slots = new Int32Array(FIRST_SLOTS).fill(-1);
-    this.#hashes = new Int32Array(FIRST_SLOTS);
+    this.#ids = newTable(FIRST_SLOTS);
     this.#fill();
   }
 
@@ -127,7 +126,7 @@ export class NameTable {
     const id = this.#names.length;
     // A copy: a slice would keep the whole page alive.
     this.#push(copyOf(name));
-    if (2 * this.#names.length > this.#slots.length) this.#grow();
+    if (2 * this.#names.length > this.#ids.slots) this.#grow();
     else this.#put(id, hash);
     return id;
   }
@@ -149,8 +148,7 @@ export class NameTable {
   }
 
   #grow(): void {
-    this.#slots = new Int32Array(2 * this.#slots.length).fill(-1);
-    this.#hashes = new Int32Array(this.#slots.length);
+    this.#ids = newTable(2 * this.#ids.slots);
     this.#byText.clear();
     this.#fill();
   }
@@ -163,18 +161,13 @@ export class NameTable {
 
   #put(id: number, hash: number): void {
     const name = this.#names[id]!;
-    const mask = this.#slots.length - 1;
-    const first = spread(hash);
-    const probes = hasHighUnit(name, 0, name.length) ? 0 : MAX_PROBES;
-    for (let probe = 0; probe < probes; probe++) {
-      const slot = (first + probe) & mask;
-      if (this.#slots[slot]! >= 0) continue;
-      this.#slots[slot] = id;
-      this.#hashes[slot] = hash;
-      return;
-    }
-    this.#byText.set(name, id);
+    const isPlaced = !hasHighUnit(name, 0, name.length) && this.#ids.add(spread(hash), id + 1);
+    if (!isPlaced) this.#byText.set(name, id);
   }
+}
+
+function newTable(slots: number): HashTable {
+  return new HashTable(new Int32Array(2 * slots), MAX_PROBES);
 }
 
 /** Random per process, so that colliding names cannot be prepared. */

@@ -77,7 +77,7 @@ describe("counts of features by site", () => {
       most = Math.max(most, counts.size);
     }
     expect(most).toBe(3000);
-    expect(counts.sizeBytes).toBe(4096 * 32);
+    expect(counts.sizeBytes).toBe(4096 * 36);
     expect(counts.forgotten).toBeGreaterThan(90_000);
   });
 });

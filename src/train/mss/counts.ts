@@ -1,28 +1,30 @@
 import { type Tokens, WINDOW_TOKENS } from "../../extractors/index.ts";
 import type { FeatureCount } from "../../model/index.ts";
-import { joinHashes } from "../../text/index.ts";
+import { HashTable, joinHashes } from "../../text/index.ts";
 
 /** Sites that are remembered for a feature: enough to know that it was seen on three. */
 export const REMEMBERED_SITES = 3;
 
 const FIRST_CAPACITY = 1024;
+/** The value of a slot in use; what it counts is in the columns. */
+const USED = 1;
 /** Slots in use at most; beyond it a look-up takes long. */
 const MAX_LOAD = 3 / 4;
 /** One more site outranks any count. */
 const SITE_RANK = 2 ** 44;
 
 /**
- * How often features were seen inside and outside articles, and on which sites: open addressing over typed arrays of 32
+ * How often features were seen inside and outside articles, and on which sites: a hash table with columns beside it, 36
  * bytes a slot. A full table forgets a quarter of its features, those of one site with the lowest counts first.
  */
 export class FeatureCounts {
   readonly #maxEntries: number;
   #size = 0;
   #forgotten = 0;
-  #hash = new Int32Array(FIRST_CAPACITY);
+  #features = newTable(FIRST_CAPACITY);
   #inside = new Float64Array(FIRST_CAPACITY);
   #outside = new Float64Array(FIRST_CAPACITY);
-  /** Three of a slot, from 1 up; 0 where there is none, and first of three where the slot is free. */
+  /** Three of a slot, from 1 up; 0 where there is none. */
   #sites = new Int32Array(FIRST_CAPACITY * REMEMBERED_SITES);
 
   constructor(maxEntries: number) {
@@ -40,7 +42,7 @@ export class FeatureCounts {
 
   /** Bytes of the arrays. */
   get sizeBytes(): number {
-    return [this.#hash, this.#inside, this.#outside, this.#sites].reduce(
+    return [this.#features.cells, this.#inside, this.#outside, this.#sites].reduce(
       (sum, array) => sum + array.byteLength,
       0,
     );
@@ -48,10 +50,11 @@ export class FeatureCounts {
 
   /** Adds what was seen of a feature on a site; sites are numbered from 1. */
   add(hash: number, site: number, inside: number, outside: number): void {
-    let slot = this.#slotOf(hash);
-    if (this.#isFree(slot) && this.#makeSpace()) slot = this.#slotOf(hash);
+    let cell = this.#features.place(hash);
+    if (this.#isFree(cell >> 1) && this.#makeSpace()) cell = this.#features.place(hash);
+    const slot = cell >> 1;
     if (this.#isFree(slot)) this.#size++;
-    this.#hash[slot] = hash;
+    this.#features.put(cell, hash, USED);
     this.#inside[slot]! += inside;
     this.#outside[slot]! += outside;
     this.#addSite(slot, site);
@@ -60,10 +63,10 @@ export class FeatureCounts {
   /** The features of at least `minSites` sites. */
   list(minSites: number): FeatureCount[] {
     const found: FeatureCount[] = [];
-    for (let slot = 0; slot < this.#hash.length; slot++) {
+    for (let slot = 0; slot < this.#features.slots; slot++) {
       if (this.#isFree(slot) || this.#siteCount(slot) < minSites) continue;
       found.push({
-        hash: this.#hash[slot]!,
+        hash: this.#features.keyAt(slot << 1),
         inside: this.#inside[slot]!,
         outside: this.#outside[slot]!,
       });
@@ -71,15 +74,8 @@ export class FeatureCounts {
     return found;
   }
 
-  #slotOf(hash: number): number {
-    const mask = this.#hash.length - 1;
-    let slot = hash & mask;
-    while (!this.#isFree(slot) && this.#hash[slot] !== hash) slot = (slot + 1) & mask;
-    return slot;
-  }
-
   #isFree(slot: number): boolean {
-    return this.#sites[slot * REMEMBERED_SITES] === 0;
+    return this.#features.valueAt(slot << 1) === 0;
   }
 
   #addSite(slot: number, site: number): void {
@@ -103,7 +99,8 @@ export class FeatureCounts {
   /** Makes a place for one more; whether anything moved. */
   #makeSpace(): boolean {
     if (this.#size >= this.#maxEntries) this.#forget();
-    else if (this.#size + 1 > this.#hash.length * MAX_LOAD) this.#rebuild(this.#hash.length * 2, () => true);
+    else if (this.#size + 1 > this.#features.slots * MAX_LOAD)
+      this.#rebuild(this.#features.slots * 2, () => true);
     else return false;
     return true;
   }
@@ -113,13 +110,16 @@ export class FeatureCounts {
     const ranks = new Float64Array(before);
     const hashes = new Int32Array(before);
     let entry = 0;
-    for (let slot = 0; slot < this.#hash.length; slot++) {
+    for (let slot = 0; slot < this.#features.slots; slot++) {
       if (this.#isFree(slot)) continue;
       ranks[entry] = this.#rank(slot);
-      hashes[entry++] = this.#hash[slot]!;
+      hashes[entry++] = this.#features.keyAt(slot << 1);
     }
     const isLowest = findLowest(ranks, hashes);
-    this.#rebuild(this.#hash.length, (slot) => !isLowest(this.#rank(slot), this.#hash[slot]!));
+    this.#rebuild(
+      this.#features.slots,
+      (slot) => !isLowest(this.#rank(slot), this.#features.keyAt(slot << 1)),
+    );
     this.#forgotten += before - this.#size;
   }
 
@@ -129,9 +129,14 @@ export class FeatureCounts {
   }
 
   #rebuild(capacity: number, isKept: (slot: number) => boolean): void {
-    const old = { hash: this.#hash, inside: this.#inside, outside: this.#outside, sites: this.#sites };
-    const kept = Uint8Array.from(old.hash, (_, slot) => Number(!this.#isFree(slot) && isKept(slot)));
-    this.#hash = new Int32Array(capacity);
+    const old = {
+      features: this.#features,
+      inside: this.#inside,
+      outside: this.#outside,
+      sites: this.#sites,
+    };
+    const kept = Uint8Array.from(old.inside, (_, slot) => Number(!this.#isFree(slot) && isKept(slot)));
+    this.#features = newTable(capacity);
     this.#inside = new Float64Array(capacity);
     this.#outside = new Float64Array(capacity);
     this.#sites = new Int32Array(capacity * REMEMBERED_SITES);
@@ -139,8 +144,10 @@ export class FeatureCounts {
     for (let from = 0; from < kept.length; from++) {
       if (kept[from] === 0) continue;
       this.#size++;
-      const slot = this.#slotOf(old.hash[from]!);
-      this.#hash[slot] = old.hash[from]!;
+      const hash = old.features.keyAt(from << 1);
+      const cell = this.#features.freeCell(hash);
+      const slot = cell >> 1;
+      this.#features.put(cell, hash, USED);
       this.#inside[slot] = old.inside[from]!;
       this.#outside[slot] = old.outside[from]!;
       const sites = old.sites.subarray(from * REMEMBERED_SITES, (from + 1) * REMEMBERED_SITES);
@@ -182,13 +189,14 @@ interface SeenWindow {
 }
 
 /**
- * Counts of whole windows of tokens, kept apart until it is known what their tags are taken for: open addressing over
- * typed arrays of 38 bytes a slot. A full table forgets a quarter of its windows, those with the lowest counts.
+ * Counts of whole windows of tokens, kept apart until it is known what their tags are taken for: a hash table with columns
+ * beside it, 46 bytes a slot. A full table forgets a quarter of its windows, those with the lowest counts.
  */
 export class WindowCounts {
   readonly #maxEntries: number;
   #size = 0;
   #forgotten = 0;
+  #table = newTable(FIRST_CAPACITY);
   #columns = makeColumns(FIRST_CAPACITY);
   readonly #scratch = makeScratch();
 
@@ -203,7 +211,8 @@ export class WindowCounts {
 
   /** Bytes of the arrays. */
   get sizeBytes(): number {
-    return Object.values(this.#columns).reduce((sum, array) => sum + array.byteLength, 0);
+    const columns = Object.values(this.#columns);
+    return [this.#table.cells, ...columns].reduce((sum, array) => sum + array.byteLength, 0);
   }
 
   /** Adds one sighting of the window that begins at a token; a window is only ever added for one site. */
@@ -214,11 +223,13 @@ export class WindowCounts {
     weights: { readonly inside: number; readonly outside: number },
   ): void {
     const window = readWindow(tokens, at);
-    let slot = this.#slotOf(window);
-    if (this.#columns.site[slot] === 0 && this.#makeSpace()) slot = this.#slotOf(window);
+    let cell = this.#cellOf(window);
+    if (this.#table.valueAt(cell) === 0 && this.#makeSpace()) cell = this.#cellOf(window);
+    const slot = cell >> 1;
     const { site: sites, form, openTag, shape, inside, outside } = this.#columns;
     if (sites[slot] === 0) {
       this.#size++;
+      this.#table.put(cell, window.hash, USED);
       sites[slot] = site;
       form.set(window.forms, slot * WINDOW_TOKENS);
       openTag[slot] = window.openTag;
@@ -242,20 +253,21 @@ export class WindowCounts {
     this.#rebuild(site.length, kept);
   }
 
-  #slotOf({ forms, openTag, shape, hash }: Window): number {
+  /** The cell of a window, a free one if it was not seen: windows of one hash may differ. */
+  #cellOf({ forms, openTag, shape, hash }: Window): number {
+    const table = this.#table;
     const columns = this.#columns;
-    const mask = columns.site.length - 1;
-    let slot = hash & mask;
-    while (columns.site[slot] !== 0) {
-      const from = slot * WINDOW_TOKENS;
+    let cell = table.place(hash);
+    while (table.valueAt(cell) !== 0) {
+      const slot = cell >> 1;
       const isSame =
         columns.openTag[slot] === openTag &&
         columns.shape[slot] === shape &&
-        forms.every((form, index) => columns.form[from + index] === form);
-      if (isSame) return slot;
-      slot = (slot + 1) & mask;
+        forms.every((form, index) => columns.form[slot * WINDOW_TOKENS + index] === form);
+      if (isSame) break;
+      cell = table.next(cell, hash);
     }
-    return slot;
+    return cell;
   }
 
   #tokensOf(slot: number): Tokens {
@@ -281,7 +293,7 @@ export class WindowCounts {
     const { site, inside, outside } = this.#columns;
     const slots = Uint32Array.from(site.keys()).filter((slot) => site[slot] !== 0);
     const rank = (slot: number) => inside[slot]! + outside[slot]!;
-    const hash = (slot: number) => readWindow(this.#tokensOf(slot), 0).hash;
+    const hash = (slot: number) => this.#table.keyAt(slot << 1);
     const isLowest = findLowest(Float64Array.from(slots, rank), Int32Array.from(slots, hash));
     const kept = new Uint8Array(site.length);
     for (const slot of slots) kept[slot] = Number(!isLowest(rank(slot), hash(slot)));
@@ -292,23 +304,24 @@ export class WindowCounts {
   /** Moves the slots that are marked to new arrays. */
   #rebuild(capacity: number, kept: Uint8Array | Int32Array): void {
     const old = this.#columns;
+    const oldTable = this.#table;
     const moved = makeColumns(capacity);
+    this.#columns = moved;
+    this.#table = newTable(capacity);
     this.#size = 0;
     for (let from = 0; from < kept.length; from++) {
       if (kept[from] === 0) continue;
       this.#size++;
-      this.#columns = old;
-      const window = readWindow(this.#tokensOf(from), 0);
-      this.#columns = moved;
-      const slot = this.#slotOf(window);
-      moved.form.set(window.forms, slot * WINDOW_TOKENS);
-      moved.openTag[slot] = window.openTag;
-      moved.shape[slot] = window.shape;
-      moved.site[slot] = old.site[from]!;
-      moved.inside[slot] = old.inside[from]!;
-      moved.outside[slot] = old.outside[from]!;
+      const hash = oldTable.keyAt(from << 1);
+      const cell = this.#table.freeCell(hash);
+      const slot = cell >> 1;
+      this.#table.put(cell, hash, USED);
+      moved.form.set(
+        old.form.subarray(from * WINDOW_TOKENS, (from + 1) * WINDOW_TOKENS),
+        slot * WINDOW_TOKENS,
+      );
+      for (const name of SINGLE) moved[name][slot] = old[name][from]!;
     }
-    this.#columns = moved;
   }
 }
 
@@ -333,6 +346,13 @@ function readWindow({ count, kind, form, openTag }: Tokens, at: number): Window 
   }
   return { forms, openTag: openTag[at]!, shape, hash };
 }
+
+function newTable(slots: number): HashTable {
+  return new HashTable(new Int32Array(2 * slots));
+}
+
+/** The columns with one number a slot. */
+const SINGLE = ["openTag", "shape", "inside", "outside", "site"] as const;
 
 function makeColumns(capacity: number) {
   return {

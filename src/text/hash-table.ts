@@ -1,0 +1,194 @@
+import type { ScratchArena } from "./scratch-arena.ts";
+
+/** A slot has a key and its value, 0 if the slot is free: side by side, as they are read together. */
+const CELLS = 2;
+const NONE = -1;
+/** Longest probe sequence for keys from outside: without a bound, a hostile page could make a search slow. */
+export const MAX_PROBES = 32;
+const UNBOUNDED = 0x7fffffff;
+
+/**
+ * The hash table of this project: open addressing, linear probing, 32-bit keys that are hashes already. It deals in cells, places in
+ * its array, so that users can keep columns beside it, walk all values of a key, and write it down as it lies in memory.
+ */
+export class HashTable {
+  #cells: Int32Array;
+  #mask: number;
+  readonly #maxProbes: number;
+
+  /** Over an array of twice a power of two, free or as `cells` gave it. */
+  constructor(cells: Int32Array, maxProbes: number = UNBOUNDED) {
+    this.#cells = cells;
+    this.#mask = cells.length / CELLS - 1;
+    this.#maxProbes = maxProbes;
+  }
+
+  /** The length of an array in which `most` keys fill half of the slots at most. */
+  static lengthFor(most: number): number {
+    return CELLS * 2 ** Math.ceil(Math.log2(Math.max(8, most * 2)));
+  }
+
+  /** A table of keys that differ, each with its value. One loop without calls: it runs once, before anything is compiled. */
+  static of(keys: Int32Array, values: ArrayLike<number>, maxProbes: number = UNBOUNDED): HashTable {
+    const cells = new Int32Array(HashTable.lengthFor(keys.length));
+    const mask = cells.length / CELLS - 1;
+    for (let entry = 0; entry < keys.length; entry++) {
+      let at = (keys[entry]! & mask) * CELLS;
+      let left = maxProbes;
+      while (cells[at + 1] !== 0 && --left > 0) at = (at + CELLS) & (cells.length - 1);
+      if (cells[at + 1] !== 0) continue;
+      cells[at] = keys[entry]!;
+      cells[at + 1] = values[entry]!;
+    }
+    return new HashTable(cells, maxProbes);
+  }
+
+  /** The array itself. */
+  get cells(): Int32Array {
+    return this.#cells;
+  }
+
+  /** How many keys it could hold if it were full. */
+  get slots(): number {
+    return this.#mask + 1;
+  }
+
+  /** The cell of a key, else the free one where it belongs; -1 if its probe sequence is full. */
+  place(key: number): number {
+    return this.#search(key, key & this.#mask, this.#maxProbes);
+  }
+
+  /** The next cell of a key after one of its cells, else the free one where it belongs; -1 if its probe sequence is full. */
+  next(cell: number, key: number): number {
+    const slot = (cell >> 1) + 1;
+    const searched = (slot - key) & this.#mask;
+    return this.#search(key, slot & this.#mask, this.#maxProbes - searched);
+  }
+
+  #search(key: number, first: number, probes: number): number {
+    const cells = this.#cells;
+    const mask = this.#mask;
+    for (let slot = first, left = probes; left > 0; left--) {
+      const cell = slot << 1;
+      if (cells[cell + 1] === 0 || cells[cell] === key) return cell;
+      slot = (slot + 1) & mask;
+    }
+    return NONE;
+  }
+
+  /** The value of a key, 0 if it has none. */
+  get(key: number): number {
+    const cells = this.#cells;
+    const near = (key & this.#mask) << 1;
+    // Most searches end at the first slot.
+    if (cells[near] === key || cells[near + 1] === 0) return cells[near + 1]!;
+    const cell = this.#search(key, key & this.#mask, this.#maxProbes);
+    return cell === NONE ? 0 : cells[cell + 1]!;
+  }
+
+  /** The key in the first slot of a key's probe sequence. */
+  keyNear(key: number): number {
+    return this.#cells[(key & this.#mask) << 1]!;
+  }
+
+  /** The value in that slot. */
+  valueNear(key: number): number {
+    return this.#cells[((key & this.#mask) << 1) + 1]!;
+  }
+
+  /** The key of a cell. */
+  keyAt(cell: number): number {
+    return this.#cells[cell]!;
+  }
+
+  /** The value of a cell, 0 if it is free. */
+  valueAt(cell: number): number {
+    return this.#cells[cell + 1]!;
+  }
+
+  /** Writes a key and its value, which is not 0, into a cell that `place` or `next` gave. */
+  put(cell: number, key: number, value: number): void {
+    this.#cells[cell] = key;
+    this.#cells[cell + 1] = value;
+  }
+
+  /** Doubles the slots; a key whose probe sequence is full is dropped. */
+  grow(): void {
+    const old = this.#cells;
+    this.#cells = new Int32Array(2 * old.length);
+    this.#mask = this.#cells.length / CELLS - 1;
+    for (let from = 0; from < old.length; from += CELLS) {
+      const value = old[from + 1]!;
+      if (value !== 0) this.add(old[from]!, value);
+    }
+  }
+
+  /** Adds one more value to a key; false if its probe sequence is full. */
+  add(key: number, value: number): boolean {
+    const cell = this.freeCell(key);
+    if (cell !== NONE) this.put(cell, key, value);
+    return cell !== NONE;
+  }
+
+  /** The cell for one more value of a key; -1 if its probe sequence is full. */
+  freeCell(key: number): number {
+    let cell = this.place(key);
+    while (cell !== NONE && this.#cells[cell + 1] !== 0) cell = this.next(cell, key);
+    return cell;
+  }
+}
+
+/** Tables for a few hashes among many others are this much emptier: nearly all others meet a free slot at once. */
+const SPARSE = 4;
+
+/** Ids 0, 1, 2… for hashes, in order of insertion. Hashes whose probe sequence is full share an id and are not found. */
+export class HashIds {
+  readonly #table: HashTable;
+  #count = 0;
+  #shared = NONE;
+
+  /** For at most `most` different hashes. */
+  constructor(most: number, scratch: ScratchArena) {
+    this.#table = new HashTable(scratch.ints(HashTable.lengthFor(most)), MAX_PROBES);
+  }
+
+  /** A table for a few hashes that are looked up among many others. */
+  static sparse(most: number, scratch: ScratchArena): HashIds {
+    return new HashIds(most * SPARSE, scratch);
+  }
+
+  /** The set of some hashes. */
+  static setOf(hashes: Int32Array, scratch: ScratchArena): HashIds {
+    const set = HashIds.sparse(hashes.length, scratch);
+    for (let at = 0; at < hashes.length; at++) set.idOf(hashes[at]!);
+    return set;
+  }
+
+  /** The id of a hash, a new one if it had none. */
+  idOf(hash: number): number {
+    const table = this.#table;
+    const cell = table.place(hash);
+    if (cell === NONE) {
+      if (this.#shared === NONE) this.#shared = this.#count++;
+      return this.#shared;
+    }
+    if (table.valueAt(cell) === 0) table.put(cell, hash, ++this.#count);
+    return table.valueAt(cell) - 1;
+  }
+
+  /** The id of a hash, -1 if it has none. */
+  find(hash: number): number {
+    return this.#table.get(hash) - 1;
+  }
+
+  /** How many hashes of a range have an id. */
+  countKnown(hashes: Int32Array, from: number, to: number): number {
+    let known = 0;
+    for (let at = from; at < to; at++) if (this.#table.get(hashes[at]!) !== 0) known++;
+    return known;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+}
