@@ -17,17 +17,8 @@ import {
   plainTable,
   provenanceLines,
 } from "./experiment.ts";
+import { UNSEEN_SETS } from "./fused-steps.ts";
 
-const SETS = [
-  "dragnet-a",
-  "l3s-gn1-a",
-  "evan2021",
-  "czech-sites",
-  "cleaneval-dev",
-  "big9",
-  "multi2023-en-fr-de-zh",
-  "daniel-en-zh-pl",
-];
 const QUICK_STEP = 20;
 
 /** The trees of `fused` without the steps that drop comments and lines at the ends, the network and the context, and the default. */
@@ -52,7 +43,7 @@ interface Loss {
 export const losses: Experiment = async function* (context) {
   const found: Record<Variant, Loss[]> = { before: [], after: [] };
   const sets: PagesRead[] = [];
-  for (const set of SETS) sets.push(await readLosses(set, context, found));
+  for (const set of UNSEEN_SETS) sets.push(await readLosses(set, context, found));
   yield provenanceLines(context.provenance, sets);
   yield classTable(found);
   yield setTable(found);
@@ -114,7 +105,7 @@ function meanLosses(pages: readonly Loss[]): ReadonlyMap<string, number> {
 }
 
 function setTable(found: Readonly<Record<Variant, readonly Loss[]>>): string {
-  const rows = SETS.map((set) => {
+  const rows = UNSEEN_SETS.map((set) => {
     const [before = 0, after = 0] = NAMES.map((name) => {
       const own = found[name].filter((page) => page.set === set);
       return own.reduce((sum, { f1 }) => sum + f1, 0) / Math.max(1, own.length);

@@ -1,24 +1,9 @@
 import type { RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
 import type { RawPage, ReceivedPage, UnfetchedPage } from "../archive/index.ts";
-import type { PaceClock } from "../fetch/index.ts";
-import { serve } from "../fetch/loopback.testing.ts";
+import { serve, stillClock } from "../fetch/loopback.testing.ts";
 import { type FetchPagesOptions, fetchPages } from "./fetch-pages.ts";
 import type { ReadyPage } from "./page-line.ts";
-
-/** A clock that only moves when somebody sleeps. */
-function stillClock(): PaceClock & { readonly slept: number[] } {
-  const slept: number[] = [];
-  let now = 0;
-  return {
-    slept,
-    now: () => now,
-    sleep: async (ms) => {
-      slept.push(ms);
-      now += ms;
-    },
-  };
-}
 
 const here = (): FetchPagesOptions & { readonly clock: ReturnType<typeof stillClock> } => ({
   allow: ["127.0.0.1"],

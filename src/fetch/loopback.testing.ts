@@ -1,6 +1,7 @@
 import { createServer as createHttp, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createRaw, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import type { PaceClock } from "./hosts.ts";
 
 /** A server on 127.0.0.1 for one test, which closes it at its end. */
 export interface Loopback {
@@ -45,5 +46,19 @@ export async function listen(server: Server, scheme = "http"): Promise<Loopback>
     port,
     open: () => sockets.size,
     accepted: () => accepted,
+  };
+}
+
+/** A clock that only moves when somebody sleeps. */
+export function stillClock(): PaceClock & { readonly slept: number[] } {
+  const slept: number[] = [];
+  let now = 0;
+  return {
+    slept,
+    now: () => now,
+    sleep: async (ms) => {
+      slept.push(ms);
+      now += ms;
+    },
   };
 }

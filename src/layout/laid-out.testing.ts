@@ -1,6 +1,6 @@
 import { attribute, type Document, parseHtml } from "../html/index.ts";
 import type { Layout } from "../page/index.ts";
-import { estimateLayout } from "./index.ts";
+import { DEFAULT_SCREEN, estimateLayout } from "./index.ts";
 
 /** The layout of made-up markup on a screen of 1000 by 800, with its elements found by their ids. */
 export class LaidOut {
@@ -29,4 +29,28 @@ export class LaidOut {
     );
     return [x, y, across, down];
   }
+}
+
+/** A layout in which no element has a box or a style. */
+export function emptyLayout(size: number): Layout {
+  const floats = () => new Float32Array(size);
+  return {
+    source: "estimate",
+    complete: true,
+    screen: DEFAULT_SCREEN,
+    families: ["serif"],
+    left: floats(),
+    top: floats(),
+    width: floats(),
+    height: floats(),
+    scrollWidth: floats(),
+    scrollHeight: floats(),
+    fontSize: floats(),
+    fontWeight: new Uint16Array(size),
+    fontFamily: new Uint16Array(size),
+    color: new Uint32Array(size),
+    background: new Uint32Array(size),
+    display: new Uint8Array(size),
+    visible: new Uint8Array(size),
+  };
 }

@@ -13,7 +13,7 @@ import {
   readSet,
 } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
-import type { PagesRead } from "../experiment.ts";
+import { type Experiment, type PagesRead, setLines } from "../experiment.ts";
 
 /** What a section of the site experiment works with. */
 export interface SiteRun {
@@ -28,8 +28,28 @@ export interface SiteRun {
 /** A section of the site experiment: measures, and gives its Markdown from the tables on; its heading is printed before it. */
 export type SiteSection = (run: SiteRun) => Promise<string>;
 
+/** What is measured, in the order of the document, each with its heading; `--only` takes the names. */
+export type SiteSections = Readonly<Record<string, readonly [heading: string, SiteSection]>>;
+
+/** The experiment of some sections. */
+export function siteExperiment(sections: SiteSections): Experiment {
+  return async function* ({ places, provenance, isQuick, only }) {
+    yield `Measured on ${provenance.date} with galley ${provenance.version}: \`${provenance.command}\``;
+    const finder = new SetFinder(places);
+    const tell = (message: string) => process.stderr.write(`${message}\n`);
+    const run: SiteRun = { folder: (set) => finder.folder(set), isQuick, tell };
+    for (const [name, [heading, measure]] of Object.entries(sections)) {
+      if (only !== undefined && only !== name) continue;
+      tell(heading);
+      yield `## ${heading}\n\n${await measure(run)}`;
+      const sets = await finder.takeAsked();
+      if (sets.length > 0) yield setLines(sets);
+    }
+  };
+}
+
 /** Finds sets for the sections, and remembers which. */
-export class SetFinder {
+class SetFinder {
   readonly #places: DataPlaces;
   readonly #summaries = new Map<string, Promise<PagesRead>>();
   #asked = new Map<string, string>();

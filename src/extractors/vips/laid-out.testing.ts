@@ -1,5 +1,5 @@
 import { attribute, BLOCK_TAGS, type Document, NODE_KIND, parseHtml } from "../../html/index.ts";
-import { DEFAULT_SCREEN } from "../../layout/index.ts";
+import { emptyLayout } from "../../layout/laid-out.testing.ts";
 import { DISPLAYS, type Layout, Page } from "../../page/index.ts";
 import { type Piece, pieceOf, type VisualBlock } from "./segment-page.ts";
 import { VisualPage } from "./visual-page.ts";
@@ -51,24 +51,11 @@ export function drawn({ degree, children }: VisualBlock): string {
 
 function plainLayout(document: Document): Layout {
   const { size, kind, tag } = document;
-  const floats = () => new Float32Array(size);
   const display = (node: number) => DISPLAYS.indexOf(BLOCK_TAGS[tag[node]!] === 1 ? "block" : "inline");
   return {
-    source: "estimate",
-    complete: true,
-    screen: DEFAULT_SCREEN,
-    families: ["serif"],
-    left: floats(),
-    top: floats(),
-    width: floats(),
-    height: floats(),
-    scrollWidth: floats(),
-    scrollHeight: floats(),
-    fontSize: floats().fill(16),
+    ...emptyLayout(size),
+    fontSize: new Float32Array(size).fill(16),
     fontWeight: new Uint16Array(size).fill(400),
-    fontFamily: new Uint16Array(size),
-    color: new Uint32Array(size),
-    background: new Uint32Array(size),
     display: Uint8Array.from(kind, (_, node) => display(node)),
     visible: kind.map((own) => Number(own === NODE_KIND.element)),
   };

@@ -1,5 +1,5 @@
 import { nodeAt, parseHtml } from "../../html/index.ts";
-import { DEFAULT_SCREEN } from "../../layout/index.ts";
+import { emptyLayout } from "../../layout/laid-out.testing.ts";
 import { type Layout, Page } from "../../page/index.ts";
 import { type Manner, MeasuredPage, WRAPPER_DEFAULTS, type WrapperSettings } from "./measured-page.ts";
 
@@ -35,27 +35,4 @@ export function measure(page: Page, manner: Manner, settings: Partial<WrapperSet
     { ...WRAPPER_DEFAULTS, firstScreens: "one", ...settings },
     manner,
   );
-}
-
-function emptyLayout(size: number): Layout {
-  const floats = () => new Float32Array(size);
-  return {
-    source: "estimate",
-    complete: true,
-    screen: DEFAULT_SCREEN,
-    families: ["serif"],
-    left: floats(),
-    top: floats(),
-    width: floats(),
-    height: floats(),
-    scrollWidth: floats(),
-    scrollHeight: floats(),
-    fontSize: floats(),
-    fontWeight: new Uint16Array(size),
-    fontFamily: new Uint16Array(size),
-    color: new Uint32Array(size),
-    background: new Uint32Array(size),
-    display: new Uint8Array(size),
-    visible: new Uint8Array(size),
-  };
 }

@@ -4,24 +4,9 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { PaceClock } from "../../fetch/hosts.ts";
-import { serve } from "../../fetch/loopback.testing.ts";
+import { serve, stillClock } from "../../fetch/loopback.testing.ts";
 import { openFolder } from "./open-folder.ts";
 import { openSite, type SiteOptions } from "./open-site.ts";
-
-/** A clock that only moves when somebody sleeps. */
-function stillClock(): PaceClock & { readonly slept: number[] } {
-  const slept: number[] = [];
-  let now = 0;
-  return {
-    slept,
-    now: () => now,
-    sleep: async (ms) => {
-      slept.push(ms);
-      now += ms;
-    },
-  };
-}
 
 const here = (): SiteOptions & { readonly clock: ReturnType<typeof stillClock> } => ({
   allow: ["127.0.0.1"],
