@@ -35,7 +35,7 @@ interface Run {
 const folder = mkdtempSync(join(tmpdir(), "galley-scale-"));
 let made: readonly string[] = [];
 
-/** Writes an archive of so many pages, or until it has so many bytes. */
+/** Writes an archive of a number of pages or bytes. */
 async function writeArchive(
   name: string,
   from: number,

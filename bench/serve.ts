@@ -122,7 +122,7 @@ async function metric({ port }: Served, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
 }
 
-/** Sends bodies over so many connections at once. */
+/** Sends bodies over several connections at once. */
 async function sendAll(
   count: number,
   connections: number,

@@ -33,7 +33,7 @@ export interface Order {
   readonly perTask: number;
 }
 
-/** Writes an archive of so many pages, the given ones again and again from one of them on. */
+/** Writes an archive of a number of pages, the given ones again and again from one of them on. */
 export function writeArchive(
   path: string,
   pages: readonly Uint8Array[],

@@ -28,7 +28,7 @@ export function readWanted(
   return { title: title === null ? null : foldSpaces(title), isBody };
 }
 
-/** One correction: point at an element, widen so many times, press a key. */
+/** One correction: point at an element, widen it a few times, press a key. */
 export interface Edit {
   readonly element: number;
   readonly widens: number;

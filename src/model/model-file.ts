@@ -101,7 +101,7 @@ const ALIGNMENT = 8;
 /** The header before the arrays: the file's stamp, and a hash of samples that detects damage. */
 const HEAD_BYTES = 8;
 /**
- * One number in so many is sampled: a process that reads one page has no time for all, and what files lose is mostly
+ * Numbers are sampled: a process that reads one page has no time for all, and what files lose is mostly
  * whole blocks, each of which has two of these.
  */
 const SAMPLE_STEP = 512;

@@ -3,7 +3,7 @@ import { NewsError } from "../errors/index.ts";
 /** Retry-After of a full gate. */
 const RETRY_MS = 5000;
 
-/** Lets so many in at once; the next one is refused with OVERLOADED. */
+/** Limits how many are in at once; the next one is refused with OVERLOADED. */
 export class Gate {
   readonly #busy: string;
   #free: number;

@@ -91,7 +91,7 @@ async function report(): Promise<FleetReport> {
   return JSON.parse((await mustRun(["fleet", "--json"])).stdout);
 }
 
-/** Waits until a library holds so many articles. */
+/** Waits until a library holds a number of articles. */
 async function untilStored(count: number): Promise<void> {
   const store = await openStore(address, { mayCreate: false });
   try {

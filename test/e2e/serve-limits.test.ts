@@ -28,7 +28,7 @@ async function post(url: string, body: string, type = "text/html"): Promise<Answ
 const postAddress = (url: string, address: string) =>
   post(`${url}/extract`, JSON.stringify({ url: address }), "application/json");
 
-/** Waits until a server has so many pages open. */
+/** Waits until a server has a number of pages open. */
 async function untilOpen(url: string, count: number): Promise<void> {
   await expect
     .poll(async () => ((await (await fetch(`${url}/health`)).json()) as { open: number }).open, {

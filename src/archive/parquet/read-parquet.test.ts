@@ -5,7 +5,7 @@ import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { expect, onTestFinished, test } from "vitest";
 import { readParquetPages } from "./read-parquet.ts";
 
-/** A file of two pages whose footer claims so many rows. */
+/** A file of two pages whose footer claims a number of rows. */
 function writeClaiming(rows: bigint): string {
   const folder = mkdtempSync(join(tmpdir(), "galley-parquet-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -42,7 +42,7 @@ export async function* readWarcPages(
       yield { kind: "broken", id: `${name}:${offset}`, code: "BAD_ARCHIVE", message };
       continue;
     }
-    const page = await readPage(item, options);
+    const page = await pageOfRecord(item, options);
     if (page === undefined) onSkip?.(fieldOf(item, "warc-type")?.toLowerCase() ?? "unknown");
     else if (page === "not-html") onSkip?.("not HTML");
     else yield page;
@@ -53,7 +53,7 @@ export async function* readWarcPages(
   }
 }
 
-async function readPage(
+async function pageOfRecord(
   record: WarcRecord,
   options: WarcPageOptions,
 ): Promise<RawPage | StoredPage | "not-html" | undefined> {

@@ -123,7 +123,7 @@ function addLearningOptions(command: Command): void {
 }
 
 /** Pages that are learnt from as one source or, of a labelled set, as one for each of its sites. */
-type Source =
+type SiteSource =
   | { readonly name: string; readonly inputs: readonly Input[] }
   | { readonly name: string; readonly set: string };
 
@@ -148,17 +148,17 @@ async function trainMssSite(names: readonly string[], options: Options): Promise
   if (!quiet) process.stderr.write(describeModel(learnt, { reading, reports, output }));
 }
 
-async function findSources(names: readonly string[], others: readonly string[]): Promise<Source[]> {
+async function findSources(names: readonly string[], others: readonly string[]): Promise<SiteSource[]> {
   if (names.length + others.length === 0) {
     throw new NewsError("BAD_OPTION", "Give the pages of a site, or those of several sites with --source.");
   }
   const own = names.length === 0 ? [] : [{ name: namesOf(names), inputs: names.map(findInput) }];
-  const named: Source[] = [];
+  const named: SiteSource[] = [];
   for (const name of others) named.push(await findSource(name));
   return [...own, ...named];
 }
 
-async function findSource(name: string): Promise<Source> {
+async function findSource(name: string): Promise<SiteSource> {
   const input = inputAt(name);
   const isSet = input === undefined || (input.kind === "lines" && input.isSet === true);
   if (!isSet) return { name: namesOf([name]), inputs: [input] };
@@ -196,7 +196,7 @@ class Reading {
     return this.#sources.size;
   }
 
-  describe(sources: readonly Source[]) {
+  describe(sources: readonly SiteSource[]) {
     return {
       name: sources.map(({ name }) => name).join(", "),
       pages: this.pages,
@@ -204,7 +204,7 @@ class Reading {
     };
   }
 
-  async add(source: Source): Promise<void> {
+  async add(source: SiteSource): Promise<void> {
     if ("set" in source) return this.#addSet(source.set);
     for await (const raw of readInputs(source.inputs)) {
       const record = readRecord(raw);

@@ -5,7 +5,7 @@ import { FullFeeds } from "./feed-door.ts";
 const PAGE = { requestedUrl: "", redirects: [], status: 200, contentType: undefined, charset: undefined };
 const FETCHED = { ...PAGE, bytes: new Uint8Array(), fetchedAt: "", validators: {} };
 
-/** Feeds of so many entries, whose articles have a body of so many characters; fetching waits for `release`. */
+/** Feeds of a number of entries, whose articles have bodies of a given length; fetching waits for `release`. */
 function feedsOf(entries: number, chars: number, release: Promise<void> = Promise.resolve()) {
   const fetched: string[] = [];
   const article = makeArticle({ html: `<p>${"x".repeat(chars)}` });

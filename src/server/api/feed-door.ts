@@ -36,7 +36,7 @@ export const feedDoor: Door = (scope, { sites, fetchPolitely: fetchPage, pool, n
   );
 };
 
-/** Entries of a feed; readers ask again long before so many are new. */
+/** Entries of a feed; readers ask again long before all of them are new. */
 const MAX_ENTRIES = 20;
 /** Readers give up after about half a minute; what was not extracted by then is in the next answer. */
 const FEED_MS = 20_000;

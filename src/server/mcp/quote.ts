@@ -50,7 +50,7 @@ export function headOf(
   });
 }
 
-/** The values of a head on one line each, no longer than an answer has room for. */
+/** The values of a head on one line each, no longer than fits an answer. */
 export function cleanHead(head: QuotedHead): QuotedHead {
   const clean = (name: keyof QuotedHead) => {
     const value = head[name];

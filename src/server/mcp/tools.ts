@@ -291,7 +291,7 @@ function articleAnswer(
   };
 }
 
-/** The first items that an answer has room for; `nextAfter` tells where to continue after so many. */
+/** The first items that fit an answer; `nextAfter` tells where to continue after a number of them. */
 function listAnswer<Item>(
   noun: string,
   items: readonly Item[],

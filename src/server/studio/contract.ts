@@ -289,7 +289,7 @@ export interface TrainResult {
     readonly method: "wrapper" | "template" | "mss-site";
     readonly f1: Interval | null;
     readonly failure: { readonly code: string; readonly message: string } | null;
-    /** F1 with so many of the labelled pages. */
+    /** F1 by the number of labelled pages. */
     readonly curve: readonly { readonly pages: number; readonly f1: number }[];
     /** The wrong pages first. */
     readonly pages: readonly { readonly page: string; readonly f1: number }[];

@@ -13,7 +13,7 @@ const LONG = 120_000;
 const threads = new StudioThreads({});
 afterAll(() => threads.close());
 
-/** Saves a line of labels in a process whose files may have so many blocks of 512 bytes; prints the code of the failure. */
+/** Saves a line of labels in a process whose files may have a limited number of blocks of 512 bytes; prints the code of the failure. */
 function saveWithLimit(folder: string, blocks: number, length: number): string {
   const book = new URL("../../sets/label-book.ts", import.meta.url).href;
   const line = `{ id: "two", pageHash: "", labels: [{ node: 3, role: "body", text: "x".repeat(${length}) }], by: "ann", at: "2026-11-18T10:00:00Z", state: "done" }`;

@@ -56,7 +56,7 @@ export async function indexSet(folder: string): Promise<SetIndex> {
     from = to + 1;
     const line = decoder.decode(bytes);
     if (line.trim() === "") continue;
-    const page = readPage(line, place);
+    const page = readLine(line, place);
     if (typeof page === "string") damaged.push({ file: INDEX, line: number, message: page });
     else if (ids.has(page.id))
       damaged.push({ file: INDEX, line: number, message: `there is another page called "${page.id}"` });
@@ -69,7 +69,7 @@ export async function indexSet(folder: string): Promise<SetIndex> {
 }
 
 /** The page of a line, or what is wrong with it. */
-function readPage(line: string, place: PagePlace & { readonly line: number }): IndexedPage | string {
+function readLine(line: string, place: PagePlace & { readonly line: number }): IndexedPage | string {
   try {
     // Where the page lies is looked at when it is opened.
     const { id, url, site, truth } = parseLabel(line, { set: "", lineNumber: place.line }, (path) => path);

@@ -10,7 +10,7 @@ import type { LabelDesk } from "./label-desk.ts";
 
 type Tab = "tree" | "article";
 
-/** Tree and article: beside the page, or as a sheet over it where there is no room. */
+/** Tree and article: beside the page, or as a sheet over it where the window is narrow. */
 export function LabelSide({
   desk,
   stage,
