@@ -26,7 +26,7 @@ export interface TedOptions {
   readonly minFit: number;
 }
 
-/** Chosen on halves of the sites of `big9`, `czech-sites` and `daniel-en-zh-pl`. */
+/** Chosen on half of the sites of each of `big9`, `czech-sites` and `daniel-en-zh-pl`. */
 export const TED_DEFAULTS: TedOptions = { minSimilarity: 0.2, minFit: 0.3 };
 
 /** Learns an extractor for the templates of some pages, without labels; throws TOO_FEW_PAGES if no two differ. */
