@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { basename, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { NewsError } from "../errors/index.ts";
-import type { BatchPage } from "./batch-inputs.ts";
+import type { BatchInput, BatchPage } from "./batch-inputs.ts";
 import { partialPath, type Target, writeWhole } from "./output.ts";
 import { type LineFields, readRecord } from "./page-record.ts";
 import { openBytes, readFailure, splitLines, writeFailure } from "./read-files.ts";
@@ -115,6 +117,15 @@ export async function* withoutDone<P extends BatchPage>(
 export type RunOptions = Readonly<Record<string, string | boolean | null>>;
 
 const FORMAT = "galley-run";
+/** Bytes at the beginning and at the end of an input by which it is known again. */
+const PRINT_BYTES = 1 << 16;
+
+/** By what an input file is known again, also from another folder. */
+interface InputPrint {
+  readonly name: string;
+  readonly bytes: number;
+  readonly hash: string;
+}
 
 /** A record of the options of a run next to its output: `OUT.run.json`, and `OUT.partial.run.json` until it is finished. */
 export class RunRecord {
@@ -128,10 +139,12 @@ export class RunRecord {
   static async begin(
     target: Target,
     options: RunOptions,
-    inputs: readonly string[] = [],
+    inputs: readonly BatchInput[] = [],
   ): Promise<RunRecord | undefined> {
     if (target.path === undefined) return undefined;
-    const text = `${JSON.stringify({ format: FORMAT, version: 1, options, inputs })}\n`;
+    const names = inputs.map(nameOf);
+    const files = inputs.flatMap((input) => printOf(input) ?? []);
+    const text = `${JSON.stringify({ format: FORMAT, version: 1, options, inputs: names, files })}\n`;
     await writeWhole(recordPath(partialPath(target.path)), text);
     return new RunRecord(target.path);
   }
@@ -161,7 +174,7 @@ export class RunRecord {
 export function checkResumed(
   { name, path }: Target,
   options: RunOptions,
-  inputs: readonly string[] = [],
+  inputs: readonly BatchInput[] = [],
 ): boolean {
   const records = path === undefined ? [] : [recordPath(partialPath(path)), recordPath(path)];
   const found = records.find((record) => existsSync(record));
@@ -178,13 +191,51 @@ export function checkResumed(
       "RESUME_MISMATCH",
       `The run that wrote ${name} had other options: ${differences.join(", ")}.`,
     );
-  const missing = before.inputs.find((input) => !inputs.includes(input));
-  if (missing !== undefined && inputs.length > 0)
-    throw new NewsError(
-      "RESUME_MISMATCH",
-      `The run that wrote ${name} read ${missing}, which is no input now.`,
-    );
+  const problem = inputs.length === 0 ? undefined : changeOfInputs(before, inputs);
+  if (problem !== undefined)
+    throw new NewsError("RESUME_MISMATCH", `The run that wrote ${name} read ${problem}.`);
   return true;
+}
+
+/** What is wrong with the inputs of a resumed run; there may be more of them than before, and files may have grown. */
+function changeOfInputs(before: EarlierRun, inputs: readonly BatchInput[]): string | undefined {
+  const names = inputs.map(nameOf);
+  const missing = before.inputs.find((input) => !names.includes(input));
+  if (missing !== undefined) return `${missing}, which is no input now`;
+  const other = before.files.find(
+    ({ name, bytes, hash }) =>
+      !inputs.some((input) => nameOf(input) === name && printOf(input, bytes)?.hash === hash),
+  );
+  return other && `another ${other.name}: the file of this name has changed since`;
+}
+
+/** The name of an input, by which a resumed run knows it again also from another folder. */
+function nameOf(input: BatchInput): string {
+  if (input.kind === "address") return input.url;
+  return input.path === undefined ? "-" : basename(resolve(input.path));
+}
+
+/** The print of an input file, of its first `size` bytes; undefined where it is no file or has fewer, or where its pages are files of their own. */
+function printOf(input: BatchInput, size?: number): InputPrint | undefined {
+  if (input.kind === "address" || input.kind === "folder" || input.path === undefined) return undefined;
+  let file: number | undefined;
+  try {
+    file = openSync(input.path, "r");
+    const found = fstatSync(file);
+    const bytes = size ?? found.size;
+    if (!found.isFile() || found.size < bytes) return undefined;
+    const hash = createHash("sha256");
+    for (const at of [0, Math.max(0, bytes - PRINT_BYTES)]) {
+      const part = new Uint8Array(Math.min(PRINT_BYTES, bytes - at));
+      hash.update(part.subarray(0, readSync(file, part, 0, part.length, at)));
+    }
+    return { name: nameOf(input), bytes, hash: hash.digest("hex").slice(0, 16) };
+  } catch {
+    // Whoever reads its pages tells why it cannot be read.
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
 }
 
 function recordPath(path: string): string {
@@ -194,6 +245,8 @@ function recordPath(path: string): string {
 interface EarlierRun {
   readonly options: Readonly<Record<string, unknown>>;
   readonly inputs: readonly string[];
+  /** Records of older versions have none. */
+  readonly files: readonly InputPrint[];
 }
 
 function readRun(path: string): EarlierRun {
@@ -214,10 +267,25 @@ function parseRun(text: string): EarlierRun | undefined {
     if (typeof record !== "object" || record === null || !("options" in record)) return undefined;
     const { options } = record;
     const inputs = "inputs" in record && Array.isArray(record.inputs) ? record.inputs.map(String) : [];
-    return typeof options === "object" && options !== null ? { options: { ...options }, inputs } : undefined;
+    const files = "files" in record && Array.isArray(record.files) ? record.files.filter(isPrint) : [];
+    return typeof options === "object" && options !== null
+      ? { options: { ...options }, inputs, files }
+      : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isPrint(value: unknown): value is InputPrint {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "name" in value &&
+    typeof value.name === "string" &&
+    "bytes" in value &&
+    typeof value.bytes === "number" &&
+    "hash" in value
+  );
 }
 
 function describe(option: string, value: unknown): string {

@@ -165,6 +165,15 @@ describe("mapChunks", () => {
   });
 });
 
+test("fastest first, inputs of one key still keep their order", async () => {
+  const options = { worker, workers: 2, chunk: 1, shared: { slowFirst: true }, order: "fastest" } as const;
+  const keyOf = (input: number) => (input === 6 ? "0" : String(input));
+  const outputs = await collect(mapOrdered<number, number>(numbers(8), { ...options, keyOf }));
+  expect(outputs.toSorted((a, b) => a - b)).toEqual(numbers(8).map((n) => n * 2));
+  expect(outputs.indexOf(2)).toBeLessThan(outputs.indexOf(0));
+  expect(outputs.indexOf(0)).toBeLessThan(outputs.indexOf(12));
+});
+
 describe("workerUrl", () => {
   test("keeps the extension of the module that asks", () => {
     expect(workerUrl("file:///a/b/main.ts", "worker").href).toBe("file:///a/b/worker.ts");

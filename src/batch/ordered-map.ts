@@ -25,6 +25,8 @@ interface OrderedOptions<I, R> extends Omit<PoolOptions<I, R>, "workers" | "time
   readonly maxWeight?: number;
   /** Whether answers come in input order, the default, or as they are ready. */
   readonly order?: Order | undefined;
+  /** Answers for inputs of one key come in input order, whatever the order is. */
+  readonly keyOf?: (input: I) => string;
 }
 
 /** The order of the answers. */
@@ -82,14 +84,18 @@ async function feed<I, R>(
   options: OrderedOptions<I, R>,
   { pool, queue }: PoolEnds<I, R>,
 ): Promise<void> {
-  const { chunk = DEFAULT_CHUNK, weigh, chunkWeight = Number.POSITIVE_INFINITY } = options;
+  const { chunk = DEFAULT_CHUNK, weigh, chunkWeight = Number.POSITIVE_INFINITY, order, keyOf } = options;
+  const turns = order === "fastest" && keyOf ? new KeyTurns() : undefined;
   let held: I[] = [];
   let weight = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (held.length > 0 && !queue.isStopped) queue.push(pool.run(held), weight);
+    if (held.length > 0 && !queue.isStopped) {
+      const answers = pool.run(held);
+      queue.push(keyOf && turns ? turns.after(held.map(keyOf), answers) : answers, weight);
+    }
     held = [];
     weight = 0;
   };
@@ -107,6 +113,22 @@ async function feed<I, R>(
   } catch (error) {
     flush();
     queue.end({ error });
+  }
+}
+
+/** Lets answers wait for earlier ones that have a key in common with them. */
+class KeyTurns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  after<T>(keys: readonly string[], answers: Promise<T>): Promise<T> {
+    const earlier = keys.flatMap((key) => this.#last.get(key) ?? []);
+    const turn = earlier.length === 0 ? answers : Promise.allSettled(earlier).then(() => answers);
+    for (const key of keys) this.#last.set(key, turn);
+    const forget = (): void => {
+      for (const key of keys) if (this.#last.get(key) === turn) this.#last.delete(key);
+    };
+    turn.then(forget, forget);
+    return turn;
   }
 }
 

@@ -48,6 +48,8 @@ export function runBatch(
     chunkWeight: CHUNK_BYTES,
     maxWeight: MAX_FLIGHT_BYTES,
     order,
+    // A resumed run skips as many pages of an id as have lines: they have to be the first ones.
+    keyOf: idOf,
     youngMb: PAGES_YOUNG_MB,
     shared: settings,
     workers,

@@ -96,6 +96,51 @@ describe("a resumed run", () => {
     expect(both).toMatch(/^galley: 1 page, none failed, .*; 1 page done before/);
   });
 
+  test("notices another input of the same name, and takes one that has grown", async () => {
+    const first = archive([page("a"), page("b")], "gzip");
+    put("crawl.warc.gz", first);
+    await batch("crawl.warc.gz", "-o", "out.jsonl");
+    const before = read("out.jsonl");
+    for (const other of [[page("c"), page("d")], [page("a")]]) {
+      put("crawl.warc.gz", archive(other, "gzip"));
+      const { status, stderr } = await batch("crawl.warc.gz", "-o", "out.jsonl", "--resume");
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^galley: RESUME_MISMATCH: .*another crawl\.warc\.gz: .* has changed since/),
+      ]);
+    }
+    expect(read("out.jsonl").equals(before)).toBe(true);
+    put("moved/crawl.warc.gz", Buffer.concat([first, archive([page("e")], "gzip")]));
+    const { stderr } = await batch("moved/crawl.warc.gz", "-o", "out.jsonl", "--resume");
+    expect(stderr).toMatch(/^galley: 1 page, none failed, .*; 2 pages done before/);
+  });
+
+  test("of pages as they are ready keeps apart those that share an id", async () => {
+    // Of two pages of an id the first takes far longer, so that the second is ready before it.
+    const slow = story("slow").replace("</body>", `${"<p>A line of a long page.</p>".repeat(60_000)}</body>`);
+    const quick = Array.from({ length: 30 }, (_, at) => ({
+      id: at === 11 ? "twice" : `q${at}`,
+      html: story(`q${at}`),
+    }));
+    const lines = [{ id: "twice", html: slow }, ...quick].map((line) => `${JSON.stringify(line)}\n`);
+    put("pages.jsonl", lines.join(""));
+    const args = ["pages.jsonl", "-o", "out.jsonl", "--fastest-first", "--workers", "2", "--fields", "title"];
+    await batch(...args);
+    const titles = (): string[] => read("out.jsonl").toString().trim().split("\n");
+    const whole = titles();
+    const [first, second] = whole.filter((line) => line.includes('"twice"'));
+    expect([first, second]).toEqual([
+      expect.stringContaining("slow gauge"),
+      expect.stringContaining("q11 gauge"),
+    ]);
+    expect(whole[0]).not.toBe(first);
+    // A run that was killed between the two.
+    rmSync(join(folder, "out.jsonl"));
+    put("out.jsonl.partial", `${whole.slice(0, whole.indexOf(second!)).join("\n")}\n`);
+    await batch(...args, "--resume");
+    expect(titles().toSorted()).toEqual(whole.toSorted());
+  });
+
   test.each([
     { kept: "no line", lines: 0 },
     { kept: "some lines", lines: 3 },

@@ -1,4 +1,3 @@
-import { basename, resolve } from "node:path";
 import {
   type BatchInput,
   checkResumed,
@@ -151,7 +150,7 @@ export async function openEarlier(
     const log = logPath === undefined ? undefined : await RunLog.open(logPath, "new");
     return { failures: new Map(), known, log, ...(options.resume && { done: new Map() }) };
   }
-  const isRecorded = checkResumed(target, run, inputs.map(nameOf));
+  const isRecorded = checkResumed(target, run, inputs);
   const recovered = await recover(destination);
   if (isRecorded && destination.kind === "pages") removeUnlisted(destination, recovered);
   const done = new Map(recovered.ids);
@@ -191,10 +190,4 @@ export function sumOf(counts: IdCounts): number {
 function readSignature(text: string): Int32Array {
   const bytes = Uint8Array.from(Buffer.from(text, "base64"));
   return new Int32Array(bytes.buffer);
-}
-
-/** The name of an input, by which a resumed run knows it again also from another folder. */
-export function nameOf(input: BatchInput): string {
-  if (input.kind === "address") return input.url;
-  return input.path === undefined ? "-" : basename(resolve(input.path));
 }

@@ -46,7 +46,7 @@ import {
   readInclusion,
 } from "../options.ts";
 import { startBatchProgress } from "../progress.ts";
-import { type Earlier, nameOf, openEarlier, sumOf, writeParts } from "./batch-output.ts";
+import { type Earlier, openEarlier, sumOf, writeParts } from "./batch-output.ts";
 import { BatchTally } from "./batch-report.ts";
 
 /** The options of `galley batch`. */
@@ -182,7 +182,7 @@ async function runAll({ inputs, options, destination, run, earlier, settings, en
     onSkip: facts.onSkip,
   });
   const sink = await openSink(destination, recovered ?? "new");
-  const record = await RunRecord.begin(target, run, inputs.map(nameOf));
+  const record = await RunRecord.begin(target, run, inputs);
   const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
   const progress = await startBatchProgress({ inputs, done, isWanted: !isQuiet, meter });
   const network = { ...fetchOptions(options), delayMs: options.delay };
