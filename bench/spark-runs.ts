@@ -3,33 +3,35 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { createInterface, type Interface } from "node:readline";
 import type { PythonEnvironment } from "../scripts/python-environment.ts";
 import { packRecord } from "../src/archive/warc/warc-output.ts";
 import { MAIN } from "../test/e2e/galley.ts";
-import { EXTRACT_JOB, GALLEY_HERE, submit } from "../test/spark.ts";
+import { GALLEY_HERE, sparkEnvironment, sparkSettings } from "../test/spark.ts";
 
-const SAMPLE_MS = 50;
+const SESSION = join(import.meta.dirname, "spark_session.py");
+const SAMPLE_MS = 300;
 const DATE = new Date("2026-11-01T08:00:00Z");
 /** The kernel counts time in hundredths of a second. */
 const TICK_MS = 10;
 
+/** Programs whose CPU time is told apart: galley, Python, the JVM of Spark. */
+export const PROGRAMS = ["node", "python", "java"] as const;
+/** Milliseconds of CPU by program. */
+export type CpuMs = Readonly<Record<(typeof PROGRAMS)[number], number>>;
+
 /** CPU time by program, and the largest memory that a galley process had. */
 export interface Cost {
-  readonly cpuMs: Readonly<Record<string, number>>;
+  readonly cpuMs: CpuMs;
   readonly galleyBytes: number;
   readonly outBytes: number;
-  /** What the run said. */
+  /** What Spark logged meanwhile. */
   readonly said: string;
 }
 
-/** How an archive is read: by `galley batch` alone, or by Spark in one of its two ways. */
-export type Way = "plain" | "files" | "pages";
-
-/** Archives to read, on how many cores and how many in a task. */
+/** Archives to read, and how many in a task. */
 export interface Order {
-  readonly way: Way;
   readonly archives: readonly string[];
-  readonly cores: number;
   readonly perTask: number;
 }
 
@@ -52,99 +54,167 @@ export function writeArchive(
 
 let runs = 0;
 
-/** Runs an order in a folder and measures it. */
-export async function measure(order: Order, folder: string, environment: PythonEnvironment): Promise<Cost> {
-  const out = join(folder, `out-${runs++}`);
-  const { child, said } = start(order, out, environment);
-  const cost = await watch(child, said);
-  const files = order.way === "plain" ? [`${out}.parquet`] : globSync(`${out}/*.parquet`);
-  const outBytes = files.reduce((sum, path) => sum + statSync(path).size, 0);
-  for (const path of [out, `${out}.parquet`]) rmSync(path, { recursive: true, force: true });
-  return { ...cost, outBytes, said: said() };
-}
-
-function start(
-  { way, archives, cores, perTask }: Order,
-  out: string,
-  environment: PythonEnvironment,
-): { readonly child: ChildProcess; readonly said: () => string } {
-  if (way === "plain") {
-    const args = ["batch", ...archives, "-o", `${out}.parquet`, "--workers", String(cores), "--quiet"];
-    return { child: spawn(process.execPath, [MAIN, ...args], { stdio: "ignore" }), said: () => "" };
-  }
-  const list = `${out}.paths`;
-  writeFileSync(list, archives.map((path) => `${basename(path)}\n`).join(""));
-  const size = ["--archives-per-task", String(perTask)];
-  const { process: child, said } = submit(
-    environment,
-    [EXTRACT_JOB, list, out, "--via", way, ...size, ...GALLEY_HERE],
-    {
-      master: `local[${cores}]`,
-      // With the compilers that tests do without.
-      conf: {
-        "spark.driver.memory": "1g",
-        "spark.driver.extraJavaOptions": "-Dgalley.bench=1",
-        "spark.log.level": "INFO",
-      },
-    },
-  );
-  return { child, said };
-}
-
-/** Adds up the CPU time of a process and of all that it starts, until it ends. */
-async function watch(child: ChildProcess, said: () => string): Promise<Pick<Cost, "cpuMs" | "galleyBytes">> {
-  const known = new Map<number, { readonly program: string; readonly ms: number }>();
-  let galleyBytes = 0;
-  const look = (): void => {
-    for (const { pid, program, ms, peakBytes } of readTree(child.pid ?? -1)) {
-      // A process that ends has no name any more.
-      const name = program === "other" ? (known.get(pid)?.program ?? program) : program;
-      known.set(pid, { program: name, ms });
-      if (program === "node") galleyBytes = Math.max(galleyBytes, peakBytes);
-    }
-  };
-  const timer = setInterval(look, SAMPLE_MS);
+/** Runs a plain batch with one worker, from WARC to Parquet or to lines. */
+export async function measurePlain(
+  archives: readonly string[],
+  folder: string,
+  ending: "parquet" | "jsonl" = "parquet",
+): Promise<Cost> {
+  const out = join(folder, `plain-${runs++}.${ending}`);
+  const args = ["batch", ...archives, "-o", out, "--workers", "1", "--quiet"];
+  const before = childrenMs();
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ["ignore", "ignore", "inherit"] });
+  const memory = watchMemory(child.pid ?? -1);
   const [status] = (await once(child, "close")) as [number | null];
-  clearInterval(timer);
-  if (status !== 0) throw new Error(`A run ended with ${status}.\n${said().slice(-4000)}`);
-  const cpuMs: Record<string, number> = {};
-  for (const { program, ms } of known.values()) cpuMs[program] = (cpuMs[program] ?? 0) + ms;
-  return { cpuMs, galleyBytes };
+  const galleyBytes = memory.stop();
+  if (status !== 0) throw new Error(`galley batch ended with ${status}.`);
+  const cpuMs = { node: childrenMs() - before, python: 0, java: 0 };
+  const outBytes = statSync(out).size;
+  rmSync(out);
+  rmSync(`${out}.run.json`);
+  return { cpuMs, galleyBytes, outBytes, said: "" };
+}
+
+/** CPU time of the children of this process that have ended. */
+function childrenMs(): number {
+  return readProcess(process.pid)?.endedMs ?? 0;
+}
+
+/** A session of Spark that runs one job after the other: what its start takes is apart from what a job takes. */
+export class SparkRuns {
+  readonly #child: ChildProcess;
+  readonly #answers: AsyncIterator<string>;
+  #said = "";
+
+  private constructor(child: ChildProcess, lines: Interface) {
+    this.#child = child;
+    this.#answers = lines[Symbol.asyncIterator]();
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.#said += text;
+    });
+  }
+
+  /** Starts the driver; Spark itself starts with the first job. */
+  static start({ bin, python }: PythonEnvironment, cores: number): SparkRuns {
+    const settings = sparkSettings({
+      "spark.driver.memory": "1g",
+      // With the compilers that tests do without.
+      "spark.driver.extraJavaOptions": "-Dgalley.bench=1",
+      "spark.log.level": "INFO",
+    });
+    const submit = ["--master", `local[${cores}]`, ...settings, "pyspark-shell"].join(" ");
+    const child = spawn(python, [SESSION], {
+      env: { ...sparkEnvironment(bin), PYSPARK_PYTHON: python, PYSPARK_SUBMIT_ARGS: submit },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    return new SparkRuns(child, createInterface({ input: child.stdout }));
+  }
+
+  /** Runs a job from WARC to Parquet. */
+  async measure(via: "files" | "pages", { archives, perTask }: Order, folder: string): Promise<Cost> {
+    const out = join(folder, `out-${runs++}`);
+    const list = `${out}.paths`;
+    writeFileSync(list, archives.map((path) => `${basename(path)}\n`).join(""));
+    const args = [list, out, "--via", via, "--archives-per-task", String(perTask), ...GALLEY_HERE];
+    const root = this.#child.pid ?? -1;
+    const [before, saidBefore] = [cpuOfTree(root), this.#said.length];
+    const memory = watchMemory(root);
+    this.#child.stdin?.write(`${JSON.stringify(args)}\n`);
+    const answer: unknown = (await this.#answers.next()).value;
+    const galleyBytes = memory.stop();
+    if (answer !== "done") throw new Error(`The job failed.\n${this.#said.slice(-4000)}`);
+    const after = cpuOfTree(root);
+    const [node = 0, python = 0, java = 0] = PROGRAMS.map((name) => after[name] - before[name]);
+    const outBytes = globSync(`${out}/*.parquet`).reduce((sum, path) => sum + statSync(path).size, 0);
+    rmSync(out, { recursive: true });
+    return { cpuMs: { node, python, java }, galleyBytes, outBytes, said: this.#said.slice(saidBefore) };
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#child, "close");
+    this.#child.stdin?.end();
+    await closed;
+  }
+}
+
+/** Watches the memory of the galley processes below one; `stop` gives the largest. */
+function watchMemory(root: number): { stop(): number } {
+  let most = 0;
+  const timer = setInterval(() => {
+    for (const { pid, program } of processTree(root))
+      if (program === "node") most = Math.max(most, peakOf(pid));
+  }, SAMPLE_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
+
+function peakOf(pid: number): number {
+  try {
+    return 1024 * Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * CPU time of a process and of all below it, also of those that have ended: the kernel adds their time to the parent that waited for them.
+ * What Python waits for is galley.
+ */
+function cpuOfTree(root: number): CpuMs {
+  const sum = { node: 0, python: 0, java: 0 };
+  for (const { program, ownMs, endedMs } of processTree(root)) {
+    sum[program === "other" ? "java" : program] += ownMs;
+    sum[program === "python" ? "node" : "java"] += endedMs;
+  }
+  return sum;
 }
 
 interface Seen {
   readonly pid: number;
-  readonly program: string;
-  readonly ms: number;
-  readonly peakBytes: number;
+  readonly parent: number;
+  readonly program: keyof CpuMs | "other";
+  readonly ownMs: number;
+  /** Of children that have ended. */
+  readonly endedMs: number;
 }
 
-/** The processes below one, as the kernel tells. */
-function readTree(root: number): readonly Seen[] {
-  const all = new Map<number, { readonly parent: number; readonly seen: Seen }>();
+/** A process and those below it. */
+function processTree(root: number): readonly Seen[] {
+  const all = new Map<number, Seen>();
   for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    const found = readProcess(Number(name));
-    if (found) all.set(Number(name), found);
+    const found = /^\d+$/.test(name) ? readProcess(Number(name)) : undefined;
+    if (found) all.set(found.pid, found);
   }
   const isBelow = (pid: number): boolean => {
     for (let at: number | undefined = pid; at !== undefined; at = all.get(at)?.parent)
       if (at === root) return true;
     return false;
   };
-  return [...all].filter(([pid]) => isBelow(pid)).map(([, { seen }]) => seen);
+  return [...all.values()].filter(({ pid }) => isBelow(pid));
 }
 
-function readProcess(pid: number): { readonly parent: number; readonly seen: Seen } | undefined {
+function readProcess(pid: number): Seen | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const fields = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0] ?? "";
-    const program = /(?<name>node|python|java)[\d.]*$/.exec(command)?.groups?.name ?? "other";
-    const peak = program === "node" ? readFileSync(`/proc/${pid}/status`, "utf8") : "";
-    const peakBytes = 1024 * Number(/VmHWM:\s+(\d+)/.exec(peak)?.[1] ?? 0);
-    const ms = TICK_MS * (Number(fields[11]) + Number(fields[12]));
-    return { parent: Number(fields[1]), seen: { pid, program, ms, peakBytes } };
+    const name = /(?<name>node|python|java)[\d.]*$/.exec(command)?.groups?.name;
+    const program = PROGRAMS.find((known) => known === name) ?? "other";
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+    return {
+      pid,
+      parent: fields[1] ?? 0,
+      program,
+      ownMs: TICK_MS * (user + system),
+      endedMs: TICK_MS * (endedUser + endedSystem),
+    };
   } catch {
     return undefined;
   }

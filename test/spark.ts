@@ -61,17 +61,18 @@ const SMALL = {
   "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",
 };
 
+/** Settings of a small Spark as options of spark-submit, with others over them. */
+export function sparkSettings(conf: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries({ ...SMALL, ...conf }).flatMap(([name, value]) => ["--conf", `${name}=${value}`]);
+}
+
 /** Submits a program of Python to Spark. */
 export function submit(
   { bin, python }: PythonEnvironment,
   program: readonly string[],
   { master, conf = {} }: { readonly master: string; readonly conf?: Readonly<Record<string, string>> },
 ): Submitted {
-  const settings = Object.entries({ ...SMALL, ...conf }).flatMap(([name, value]) => [
-    "--conf",
-    `${name}=${value}`,
-  ]);
-  const child = spawn(join(bin, "spark-submit"), ["--master", master, ...settings, ...program], {
+  const child = spawn(join(bin, "spark-submit"), ["--master", master, ...sparkSettings(conf), ...program], {
     cwd: tmpdir(),
     env: { ...sparkEnvironment(bin), PYSPARK_PYTHON: python },
     stdio: ["ignore", "pipe", "pipe"],
@@ -93,7 +94,8 @@ export function startService(
   return watch(child);
 }
 
-function sparkEnvironment(bin: string): NodeJS.ProcessEnv {
+/** The environment of Spark's own commands. */
+export function sparkEnvironment(bin: string): NodeJS.ProcessEnv {
   return { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), SPARK_HOME: undefined };
 }
 

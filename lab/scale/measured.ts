@@ -5,20 +5,37 @@ export interface MeasuredRun {
   readonly cpuMs: number;
 }
 
-/** What a batch costs: its start, each page, each byte of a page. */
+/** What a batch costs: its start, each page, what the first pages take more, each byte of a page. */
 export interface PageCosts {
   readonly startMs: number;
   readonly pageMs: number;
+  /** For each of the first `WARMING_PAGES`: code is compiled while they are read. */
+  readonly coldPageMs: number;
   readonly byteMs: number;
 }
 
-/** The costs that explain runs best, by least squares; runs differ in pages and in bytes a page, or nothing can be told apart. */
+/** After about so many pages a process is warm. */
+export const WARMING_PAGES = 200;
+
+/** CPU time of a batch, by its costs. */
+export function costOf(costs: PageCosts, { pages, bytes }: Omit<MeasuredRun, "cpuMs">): number {
+  const cold = Math.min(pages, WARMING_PAGES);
+  return costs.startMs + costs.pageMs * pages + costs.coldPageMs * cold + costs.byteMs * bytes;
+}
+
+/**
+ * The costs that explain runs best, by least squares of what they are off by in proportion; runs differ in pages, some below
+ * `WARMING_PAGES`, and in bytes a page, or nothing can be told apart.
+ */
 export function fitCosts(runs: readonly MeasuredRun[]): PageCosts {
-  const rows = runs.map(({ pages, bytes, cpuMs }) => ({ of: [1, pages, bytes / 1e6], cpuMs }));
-  const left = [0, 1, 2].map((i) => [0, 1, 2].map((j) => sum(rows, ({ of }) => of[i]! * of[j]!)));
-  const right = [0, 1, 2].map((i) => sum(rows, ({ of, cpuMs }) => of[i]! * cpuMs));
-  const [startMs = 0, pageMs = 0, megabyteMs = 0] = solve(left, right);
-  return { startMs, pageMs, byteMs: megabyteMs / 1e6 };
+  const rows = runs.map(({ pages, bytes, cpuMs }) => ({
+    of: [1, pages, Math.min(pages, WARMING_PAGES), bytes / 1e6].map((part) => part / cpuMs),
+  }));
+  const at = [0, 1, 2, 3];
+  const left = at.map((i) => at.map((j) => sum(rows, ({ of }) => of[i]! * of[j]!)));
+  const right = at.map((i) => sum(rows, ({ of }) => of[i]!));
+  const [startMs = 0, pageMs = 0, coldPageMs = 0, megabyteMs = 0] = solve(left, right);
+  return { startMs, pageMs, coldPageMs, byteMs: megabyteMs / 1e6 };
 }
 
 function sum<T>(items: readonly T[], of: (item: T) => number): number {
@@ -43,7 +60,7 @@ function solve(matrix: readonly (readonly number[])[], values: readonly number[]
   return rows.map((row, at) => row[size]! / row[at]!);
 }
 
-/** The tasks of the first stage of a job, by Spark's log. */
+/** The tasks of the first stage that a log tells of. */
 export interface TaskTimes {
   /** In the order in which they were started. */
   readonly tasks: readonly { readonly task: number; readonly tookMs: number }[];
@@ -52,27 +69,24 @@ export interface TaskTimes {
 }
 
 const STARTED =
-  /^(?<at>\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d) INFO TaskSetManager: Starting task (?<task>\d+)\.\d+ in stage 0\.0/;
+  /^(?<at>\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d) INFO TaskSetManager: Starting task (?<task>\d+)\.\d+ in stage (?<stage>\d+)\.0/;
 const FINISHED =
-  /^(?<at>\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d) INFO TaskSetManager: Finished task (?<task>\d+)\.\d+ in stage 0\.0 .* in (?<ms>\d+) ms/;
+  /^(?<at>\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d) INFO TaskSetManager: Finished task (?<task>\d+)\.\d+ in stage (?<stage>\d+)\.0 .* in (?<ms>\d+) ms/;
 
 /** Reads the times of tasks from what Spark logged; its stages after the first check the output. */
 export function readTasks(log: string): TaskTimes {
-  const lines = log.split("\n");
+  const events = log.split("\n").flatMap((line) => {
+    const found = (STARTED.exec(line) ?? FINISHED.exec(line))?.groups;
+    return found === undefined ? [] : [found];
+  });
+  const own = events.filter(({ stage }) => stage === events[0]?.stage);
   const took = new Map(
-    lines.flatMap((line) => {
-      const { task, ms } = FINISHED.exec(line)?.groups ?? {};
-      return task === undefined ? [] : [[Number(task), Number(ms)] as const];
-    }),
+    own.flatMap(({ task, ms }) => (ms === undefined ? [] : [[task, Number(ms)] as const])),
   );
-  const tasks = lines.flatMap((line) => {
-    const { task } = STARTED.exec(line)?.groups ?? {};
-    const tookMs = task === undefined ? undefined : took.get(Number(task));
+  const tasks = own.flatMap(({ task, ms }) => {
+    const tookMs = ms === undefined ? took.get(task) : undefined;
     return tookMs === undefined ? [] : [{ task: Number(task), tookMs }];
   });
-  const times = lines.flatMap((line) => {
-    const { at } = (STARTED.exec(line) ?? FINISHED.exec(line))?.groups ?? {};
-    return at === undefined ? [] : [Date.parse(`20${at.replaceAll("/", "-").replace(" ", "T")}Z`)];
-  });
+  const times = own.map(({ at = "" }) => Date.parse(`20${at.replaceAll("/", "-").replace(" ", "T")}Z`));
   return { tasks, tookMs: times.length === 0 ? undefined : Math.max(...times) - Math.min(...times) };
 }
