@@ -150,11 +150,9 @@ async function measureMemory(few: number, many: number, workers: number): Promis
   const peaks: number[] = [];
   for (const count of [few, many]) {
     const path = await writeArchive(`memory-${count}.warc.gz`, 0, (pages) => pages >= count);
-    const { peakBytes, wallMs } = await runBatch([path], "parquet", workers);
-    peaks.push(peakBytes);
-    console.log(
-      `memory: ${count} pages to Parquet, peak ${(peakBytes / 1e6).toFixed(0)} MB, ${(wallMs / 1000).toFixed(0)} s`,
-    );
+    const run = await runBatch([path], "parquet", workers);
+    peaks.push(run.peakBytes);
+    tellRun(`memory: ${count} pages`, path, run);
     rmSync(path);
   }
   console.log(`  ratio ${((peaks[1] ?? 0) / (peaks[0] ?? 1)).toFixed(2)}`);
@@ -162,12 +160,16 @@ async function measureMemory(few: number, many: number, workers: number): Promis
 
 async function measureStages(megabytes: number, workers: number): Promise<void> {
   const path = await writeArchive("stages.warc.gz", 0, (_, bytes) => bytes >= megabytes * 1e6);
-  const { report, wallMs } = await runBatch([path], "parquet", workers);
+  const run = await runBatch([path], "parquet", workers);
+  tellRun(`stages: ${run.report.in} pages`, path, run);
+}
+
+function tellRun(what: string, archive: string, { report, wallMs, peakBytes }: Run): void {
   const { read = 0, extract = 0, write = 0, cpu = 0 } = report.seconds;
-  const all = read + extract + write;
-  const share = (seconds: number): string => `${((100 * seconds) / all).toFixed(1)} %`;
+  const share = (seconds: number): string => `${((100 * seconds) / (read + extract + write)).toFixed(1)} %`;
+  const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
   console.log(
-    `stages: ${(statSync(path).size / 1e6).toFixed(0)} MB of WARC to Parquet, ${report.in} pages, ${report.out} articles`,
+    `${what}, ${megabytes(statSync(archive).size)} of WARC to Parquet, ${report.out} articles; peak ${megabytes(peakBytes)}`,
   );
   console.log(
     `  read ${share(read)}, extract ${share(extract)}, write ${share(write)}; read and write ${share(read + write)}`,

@@ -22,7 +22,7 @@ export class ParquetEncoder {
     this.#fields = fields;
   }
 
-  /** Time in the thread. */
+  /** CPU time of the thread. */
   get ms(): number {
     return this.#ms;
   }

@@ -1,4 +1,4 @@
-export type { BatchPart, PageLine, StageTimes } from "./batch-part.ts";
+export { type BatchPart, type PageLine, type StageTimes, threadMs } from "./batch-part.ts";
 export { DEDUP_KINDS, type DedupKind, KnownTexts, withoutCopies } from "./dedup.ts";
 export { ParquetEncoder } from "./encode-parquet.ts";
 export { fetchPages } from "./fetch-pages.ts";

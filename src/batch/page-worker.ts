@@ -1,5 +1,5 @@
 import { chooseExtractor, type RawPage, ReadBuffer } from "../archive/index.ts";
-import type { BatchPart } from "./batch-part.ts";
+import { type BatchPart, threadMs } from "./batch-part.ts";
 import { makePageLine, type PageSettings, type PageTools, packLines, type ReadyPage } from "./page-line.ts";
 import type { Chunk } from "./worker-pool.ts";
 
@@ -26,20 +26,20 @@ export function run({ inputs, shared }: Chunk<ReadyPage, PageSettings>): BatchPa
   let opened = 0;
   let fileBytes = 0;
   const onOpen: PageTools["onOpen"] = (page) => {
-    opened = performance.now();
+    opened = threadMs();
     if ("path" in page && page.path !== undefined) fileBytes += page.content.length;
   };
   const tools = { ...toolsFor(shared), onOpen };
   const lines = inputs.map((page) => {
-    begun = opened = performance.now();
+    begun = opened = threadMs();
     const line = makePageLine(page, shared, tools);
     open += opened - begun;
-    extract += performance.now() - opened;
+    extract += threadMs() - opened;
     return line;
   });
-  const packing = performance.now();
+  const packing = threadMs();
   const part = packLines(lines, shared);
-  return { ...part, fileBytes, ms: { open, extract, write: performance.now() - packing } };
+  return { ...part, fileBytes, ms: { open, extract, write: threadMs() - packing } };
 }
 
 function toolsFor(shared: PageSettings): PageTools {

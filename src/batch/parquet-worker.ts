@@ -1,4 +1,5 @@
 import { writeParquet } from "../archive/index.ts";
+import { threadMs } from "./batch-part.ts";
 import type { ParquetTask } from "./encode-parquet.ts";
 import type { Chunk } from "./worker-pool.ts";
 
@@ -7,7 +8,7 @@ export async function run({
   inputs,
   shared,
 }: Chunk<ParquetTask, { readonly fields?: readonly string[] }>): Promise<number> {
-  const begun = performance.now();
+  const begun = threadMs();
   for (const { linesPath, path } of inputs) await writeParquet(linesPath, path, shared);
-  return performance.now() - begun;
+  return threadMs() - begun;
 }

@@ -111,11 +111,11 @@ interface RunFacts {
   /** Pages that were read. */
   readonly read: number;
   readonly bytesIn: number;
-  /** Time of the thread that encodes row groups. */
+  /** CPU time of the thread that encodes row groups. */
   readonly encodeMs: number;
   /** Records that are no pages, by what they are. */
   readonly skipped: ReadonlyMap<string, number>;
-  /** Time in which the main thread was busy. */
+  /** CPU time of the main thread. */
   readonly mainMs: number;
   /** Processor time of all threads. */
   readonly cpuMs: number;

@@ -32,6 +32,7 @@ import {
   readFields,
   renderBatch,
   runBatch,
+  threadMs,
 } from "../../batch/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import type { ExtractorName, SettingsName } from "../../extractors/index.ts";
@@ -229,6 +230,7 @@ class RunFactsMeter {
   readonly #encoder: ParquetEncoder;
   readonly #workers: number;
   readonly #busy = performance.eventLoopUtilization();
+  readonly #thread = threadMs();
   readonly #cpu = process.cpuUsage();
   readonly #skipped = new Map<string, number>();
   #pages = 0;
@@ -258,7 +260,8 @@ class RunFactsMeter {
       bytesIn: Math.round(this.#meter.packedBytes),
       encodeMs: this.#encoder.ms,
       skipped: this.#skipped,
-      mainMs: performance.eventLoopUtilization(this.#busy).active,
+      // The time of day would count the waiting too.
+      mainMs: Math.min(threadMs() - this.#thread, performance.eventLoopUtilization(this.#busy).active),
       cpuMs: (user + system) / 1000,
       workers: this.#workers,
     };
