@@ -15,14 +15,32 @@ interface ReadOptions extends DecodeOptions {
   readonly maxBytes?: number | undefined;
 }
 
-/** A page as read. */
-interface ParsedHtml {
+/**
+ * A page as read. A class: an object literal with a getter gets a hidden class of its own at every call, and that keeps the page
+ * alive until a full garbage collection.
+ */
+class ParsedHtml {
   readonly document: Document;
-  /** The decoded markup of the document, decoded on demand. */
-  readonly markup: string;
   /** The encoding of the bytes; undefined for a string. */
   readonly encoding: string | undefined;
   readonly warnings: readonly WarningCode[];
+  readonly #source: Markup;
+
+  constructor(
+    document: Document,
+    source: Markup,
+    { encoding, warnings }: Pick<ParsedHtml, "encoding" | "warnings">,
+  ) {
+    this.document = document;
+    this.encoding = encoding;
+    this.warnings = warnings;
+    this.#source = source;
+  }
+
+  /** The decoded markup of the document, decoded on demand. */
+  get markup(): string {
+    return wholeText(this.#source);
+  }
 }
 
 /** Checks, decodes and parses a page; throws EMPTY_INPUT, NOT_HTML, INPUT_TOO_LARGE or PAGE_TOO_DEEP. */
@@ -46,14 +64,7 @@ export function readHtml(input: Uint8Array | string, options: ReadOptions = {}):
     document = parseMarkup(read, { hasNul: false });
     found.push("TITLE_UNCLOSED");
   }
-  return {
-    document,
-    encoding,
-    warnings: found,
-    get markup() {
-      return wholeText(read);
-    },
-  };
+  return new ParsedHtml(document, read, { encoding, warnings: found });
 }
 
 function withoutMark(source: Markup): Markup {

@@ -10,16 +10,13 @@ import { BOX } from "./style/properties.ts";
 /** The screen size that estimates use by default. */
 export const DEFAULT_SCREEN: Screen = { width: 1280, height: 1024 };
 
-/** A side table instead of a field of Page, so that bundles that never ask for a layout leave out the code that makes one. */
-const estimated = new WeakMap<Page, Layout>();
-
 /** The layout that a browser measured, or else an estimate, computed once per page. */
 export function layoutOf(page: Page): Layout {
-  const known = page.layout ?? estimated.get(page);
-  if (known !== undefined) return known;
-  const layout = estimateLayout(page.document, DEFAULT_SCREEN);
-  estimated.set(page, layout);
-  return layout;
+  return page.layout ?? page.view(estimateOnce);
+}
+
+function estimateOnce({ document }: Page): Layout {
+  return estimateLayout(document, DEFAULT_SCREEN);
 }
 
 /** Maps the computed `display` (`BOX`) to the coarser codes of `Layout.display`. */

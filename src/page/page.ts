@@ -49,6 +49,7 @@ export class Page {
   #links: readonly Link[] | undefined;
   #declared: Declared | undefined;
   #revealed: Page | undefined;
+  #views: Map<(page: Page) => unknown, unknown> | undefined;
 
   constructor(document: Document, url?: string, layout?: Layout) {
     this.document = document;
@@ -138,6 +139,16 @@ export class Page {
   get revealed(): Page {
     this.#revealed ??= this.#reveal();
     return this.#revealed;
+  }
+
+  /**
+   * What another part reads from the page, computed on first use. Not in a `WeakMap` of that part: V8 keeps what is new in those
+   * alive until a full garbage collection, and the page with it.
+   */
+  view<View>(read: (page: Page) => View): View {
+    this.#views ??= new Map();
+    if (!this.#views.has(read)) this.#views.set(read, read(this));
+    return this.#views.get(read) as View;
   }
 
   #reveal(): Page {

@@ -45,14 +45,10 @@ const MINUTE_MS = 60_000;
 /** A part of a page by its first node, with the first time in it. */
 type Starts = Map<number, number>;
 
-/** Warnings, verdict and date all ask for them. */
-const entriesOf = new WeakMap<Page, readonly TimedEntry[]>();
-
 /** The parts with times that hold most of a page's words, in document order; none where there are no three like ones. */
 export function timedEntries(page: Page): readonly TimedEntry[] {
-  const entries = entriesOf.get(page) ?? findEntries(page);
-  entriesOf.set(page, entries);
-  return entries;
+  // Warnings, verdict and date all ask for them.
+  return page.view(findEntries);
 }
 
 function findEntries(page: Page): readonly TimedEntry[] {

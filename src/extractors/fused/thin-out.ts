@@ -24,15 +24,10 @@ interface WeighedPage {
   readonly standIn?: Int32Array;
 }
 
-const thinned = new WeakMap<Page, WeighedPage>();
-
 /** The page with hidden prose seen; of one with more than `MOST_BLOCKS` only some of the short blocks, which stand for their neighbours. */
 export function revealPage(given: Page): WeighedPage {
   const page = given.revealed;
-  if (page.blocks.count <= MOST_BLOCKS) return { weighed: page };
-  const known = thinned.get(page) ?? thinOut(page);
-  thinned.set(page, known);
-  return known;
+  return page.blocks.count <= MOST_BLOCKS ? { weighed: page } : page.view(thinOut);
 }
 
 /** Leaves out most short blocks, so that the page looks like one with fewer of them: longer blocks would be like none in training. */

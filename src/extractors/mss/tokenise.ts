@@ -294,23 +294,9 @@ class TokenWriter {
     this.form[at] = form;
   }
 
-  /** The tokens: views of the arrays, valid until the next `begin`. Open tags are read on first use: the shipped options do without. */
+  /** The tokens: views of the arrays, valid until the next `begin`. */
   finish(document: Document, leftOut: readonly LeftOut[]): Tokens {
-    const { count } = this;
-    let openTag: Int32Array | undefined;
-    const tokens = {
-      count,
-      kind: this.kind.subarray(0, count),
-      node: this.node.subarray(0, count),
-      start: this.start.subarray(0, count),
-      end: this.end.subarray(0, count),
-      form: this.form.subarray(0, count),
-      leftOut,
-      get openTag() {
-        openTag ??= readOpenTags(document, tokens);
-        return openTag;
-      },
-    };
+    const tokens = new WrittenTokens(this, document, leftOut);
     if (this.kind.length > KEPT_TOKENS) this.#resize(0);
     return tokens;
   }
@@ -323,6 +309,39 @@ class TokenWriter {
     this.start = resizedInts(this.start, capacity);
     this.end = resizedInts(this.end, capacity);
     this.form = resizedInts(this.form, capacity);
+  }
+}
+
+class WrittenTokens implements Tokens {
+  readonly count: number;
+  readonly kind: Uint8Array;
+  readonly node: Int32Array;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly form: Int32Array;
+  readonly leftOut: readonly LeftOut[];
+  readonly #document: Document;
+  #openTag: Int32Array | undefined;
+
+  constructor(
+    { count, kind, node, start, end, form }: TokenWriter,
+    document: Document,
+    leftOut: readonly LeftOut[],
+  ) {
+    this.count = count;
+    this.kind = kind.subarray(0, count);
+    this.node = node.subarray(0, count);
+    this.start = start.subarray(0, count);
+    this.end = end.subarray(0, count);
+    this.form = form.subarray(0, count);
+    this.leftOut = leftOut;
+    this.#document = document;
+  }
+
+  /** Read on first use: the shipped options do without. */
+  get openTag(): Int32Array {
+    this.#openTag ??= readOpenTags(this.#document, this);
+    return this.#openTag;
   }
 }
 

@@ -30,44 +30,47 @@ import {
 } from "./surrounding-features.ts";
 import { type TextScan, UNIT } from "./text-scan.ts";
 
+/** Describes every block of a page in a few linear passes. */
+export function computeBlockFeatures(page: Page): BlockFeatures {
+  const scratch = new ScratchArena();
+  return new BlockFeatures(page.blocks.count, prepareFamilies(page, scratch), scratch);
+}
+
 /** What is known of every block of a page, a row each with the columns of `BLOCK_FEATURES`; NaN where there is nothing to say. */
-interface BlockFeatures {
+class BlockFeatures {
   /** Rows: one for every block, with text or without. */
   readonly count: number;
   /** Columns. */
-  readonly width: number;
-  /** Row after row; made on first use, and nearly a kilobyte a block. */
-  readonly values: Float32Array;
-  /** Writes the rows of some blocks, `width` values each: whoever needs a few at a time needs no matrix. */
-  writeRows(rows: RowBatch): void;
-  /** Releases the scratch arrays: no row may be written any more. */
-  release(): void;
-}
+  readonly width: number = BLOCK_FEATURES.length;
+  readonly #writeFamilies: FamilyWriter;
+  readonly #scratch: ScratchArena;
+  #values: Float32Array | undefined;
 
-/** Describes every block of a page in a few linear passes. */
-export function computeBlockFeatures(page: Page): BlockFeatures {
-  const { count } = page.blocks;
-  const width = BLOCK_FEATURES.length;
-  const scratch = new ScratchArena();
-  const writeFamilies = prepareFamilies(page, scratch);
-  const writeRows = (rows: RowBatch) => {
-    const written = writeFamilies(rows, 0);
-    if (written !== width) throw new RangeError(`Write ${width} values a row, not ${written}.`);
+  constructor(count: number, writeFamilies: FamilyWriter, scratch: ScratchArena) {
+    this.count = count;
+    this.#writeFamilies = writeFamilies;
+    this.#scratch = scratch;
+  }
+
+  /** Row after row; made on first use, and nearly a kilobyte a block. */
+  get values(): Float32Array {
+    if (this.#values === undefined) {
+      const { count, width } = this;
+      const blocks = Int32Array.from({ length: count }, (_, block) => block);
+      this.#values = new Float32Array(count * width);
+      this.writeRows({ count, blocks, values: this.#values, width });
+    }
+    return this.#values;
+  }
+
+  /** Writes the rows of some blocks, `width` values each: whoever needs a few at a time needs no matrix. */
+  readonly writeRows = (rows: RowBatch): void => {
+    const written = this.#writeFamilies(rows, 0);
+    if (written !== this.width) throw new RangeError(`Write ${this.width} values a row, not ${written}.`);
   };
-  let values: Float32Array | undefined;
-  return {
-    count,
-    width,
-    writeRows,
-    release: () => scratch.release(),
-    get values() {
-      if (values === undefined) {
-        values = new Float32Array(count * width);
-        writeRows({ count, blocks: Int32Array.from({ length: count }, (_, block) => block), values, width });
-      }
-      return values;
-    },
-  };
+
+  /** Releases the scratch arrays: no row may be written any more. */
+  readonly release = (): void => this.#scratch.release();
 }
 
 /** Makes the passes over the page; what they find writes the families in the order of the columns. */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Document, parseHtml, readHtml, TAG } from "../../html/index.ts";
 import { hashText } from "../../text/index.ts";
+import { Page } from "../page.ts";
 import { ClassTokens, classIds } from "./class-tokens.ts";
 
 /** The tokens of the last element of a body. */
@@ -10,7 +11,7 @@ function tokensOf(markup: string): number[] {
 }
 
 function lastTokens(document: Document): number[] {
-  const tokens = new ClassTokens({ document });
+  const tokens = new ClassTokens(new Page(document));
   const node = document.tag.findLastIndex((tag) => tag !== 0);
   return Array.from(tokens.hashes.subarray(0, tokens.read(node))).sort();
 }
@@ -81,7 +82,7 @@ describe("names of elements", () => {
     const document = parseHtml(
       '<body><p class="a"></p><p class="a" title=x></p><p class="a" id=b></p><p></p>',
     );
-    const tokens = new ClassTokens({ document });
+    const tokens = new ClassTokens(new Page(document));
     const nodes = [...document.tag.keys()].filter((node) => document.parent[node] === 3);
     const [first, same, named, none] = nodes.map((node) => tokens.onlyClass(node));
     expect(first).toBeGreaterThanOrEqual(0);
@@ -90,7 +91,7 @@ describe("names of elements", () => {
 
   test("of one element are forgotten with the next", () => {
     const document = parseHtml('<body><p class="a b c"></p><p class="d"></p>');
-    const tokens = new ClassTokens({ document });
+    const tokens = new ClassTokens(new Page(document));
     const [first, second] = [...document.tag.keys()].filter((node) => document.parent[node] === 3);
     expect(tokens.read(first!)).toBe(3);
     expect(tokens.read(second!)).toBe(1);
@@ -104,7 +105,7 @@ function bodyOf(markup: string) {
   const nodes = Array.from(document.tag.keys()).filter(
     (node) => document.tag[document.parent[node]!] === TAG.body,
   );
-  return { nodes, ids: classIds({ document }) };
+  return { nodes, ids: classIds(new Page(document)) };
 }
 
 describe("ids of classes", () => {

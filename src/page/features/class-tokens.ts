@@ -43,7 +43,7 @@ export class ClassTokens {
   readonly #dataNames = new Map<string, number>();
   readonly #classes: ClassIds;
 
-  constructor(page: Pick<Page, "document">) {
+  constructor(page: Page) {
     this.#document = page.document;
     this.#classes = classIds(page);
   }
@@ -215,17 +215,13 @@ const SAMPLE_SHIFT = 3;
 /** An entry of a class: its range where it is written first, its hash without digits, and the factor for a hash before it. */
 const ENTRY = { from: 0, to: 1, hash: 2, factor: 3, length: 4 } as const;
 
-/** By page, not by document: training keeps documents, and their ids would be kept with them. */
-const found = new WeakMap<Pick<Page, "document">, ClassIds>();
+/** The ids of the classes of a page; all callers share them. By page, not by document: training keeps documents. */
+export function classIds(page: Page): ClassIds {
+  return page.view(makeClassIds);
+}
 
-/** The ids of the classes of a page; all callers share them. */
-export function classIds(page: Pick<Page, "document">): ClassIds {
-  let ids = found.get(page);
-  if (ids === undefined) {
-    ids = new ClassIds(page.document);
-    found.set(page, ids);
-  }
-  return ids;
+function makeClassIds({ document }: Page): ClassIds {
+  return new ClassIds(document);
 }
 
 /**
