@@ -90,9 +90,12 @@ export class WorkerPool<I, R> {
     }
   }
 
-  /** The answers for a chunk: one, or one an input where the chunk's worker did not survive. */
-  async run(inputs: readonly I[]): Promise<readonly R[]> {
-    const chunk = await this.#attempt(inputs);
+  /**
+   * The answers for a chunk: one, or one an input where the chunk's worker did not survive. Buffers that are handed over are not
+   * copied, and cannot be tried again: only a single input has some.
+   */
+  async run(inputs: readonly I[], handedOver: readonly ArrayBuffer[] = []): Promise<readonly R[]> {
+    const chunk = await this.#attempt(inputs, handedOver);
     if ("value" in chunk) return [chunk.value];
     if (inputs.length === 1) return [this.#failed(inputs[0]!, chunk.error)];
     const answers: R[] = [];
@@ -112,7 +115,10 @@ export class WorkerPool<I, R> {
     return this.#options.onFailure(input, error);
   }
 
-  async #attempt(inputs: readonly I[]): Promise<{ readonly value: R } | { readonly error: NewsError }> {
+  async #attempt(
+    inputs: readonly I[],
+    handedOver: readonly ArrayBuffer[] = [],
+  ): Promise<{ readonly value: R } | { readonly error: NewsError }> {
     // Piscina's own queue would start the clock before the work does.
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#queue.push(resolve));
@@ -124,7 +130,7 @@ export class WorkerPool<I, R> {
       timer = setTimeout(() => stop.abort(), this.#options.timeoutMs);
     });
     try {
-      return { value: await this.#runOnce({ inputs, number }, stop.signal) };
+      return { value: await this.#runOnce({ inputs, number }, stop.signal, handedOver) };
     } catch (error) {
       return { error: this.#explain(error, stop.signal.aborted ? "PAGE_TIMEOUT" : "WORKER_FAILED") };
     } finally {
@@ -136,8 +142,12 @@ export class WorkerPool<I, R> {
     }
   }
 
-  async #runOnce(task: PoolTask & Pick<Chunk<I>, "inputs">, signal: AbortSignal): Promise<R> {
-    if (this.#threads) return this.#threads.run(task, { signal });
+  async #runOnce(
+    task: PoolTask & Pick<Chunk<I>, "inputs">,
+    signal: AbortSignal,
+    handedOver: readonly ArrayBuffer[],
+  ): Promise<R> {
+    if (this.#threads) return this.#threads.run(task, { signal, transferList: [...handedOver] });
     const worker: { run: Run<I, R> } = await import(/* @vite-ignore */ this.#options.worker.href);
     return worker.run({ inputs: task.inputs, shared: this.#options.shared });
   }

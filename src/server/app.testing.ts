@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import { NewsError } from "../errors/index.ts";
 import { makeApp } from "./app.ts";
 import type { AppParts } from "./door.ts";
+import { joined } from "./extract-worker.ts";
 
 /** The host that every made-up request calls. */
 export const HOST = "127.0.0.1:7420";
@@ -14,9 +15,11 @@ export const CLOSED_PARTS: AppParts = {
   pool: {
     open: 0,
     refuseIfFull: () => undefined,
-    runLine: async ({ bytes }) => ({ bytes, format: "json" }),
+    runLine: async ({ bytes }) => ({ bytes: joined(bytes), format: "json" }),
     run: async ({ bytes, ...task }) => ({
-      bytes: new TextEncoder().encode(JSON.stringify({ ...task, page: new TextDecoder().decode(bytes) })),
+      bytes: new TextEncoder().encode(
+        JSON.stringify({ ...task, page: new TextDecoder().decode(joined(bytes)) }),
+      ),
       format: task.how.format ?? "json",
     }),
   },

@@ -17,6 +17,7 @@ import type { AppParts, Door } from "./door.ts";
 import { POOL_DEFAULTS } from "./extraction-pool.ts";
 import { sendFailure } from "./failures.ts";
 import { mcpDoor } from "./mcp/door.ts";
+import { RawBody } from "./raw-body.ts";
 import { readerDoor, showFailure } from "./reader/door.ts";
 import { onRequestEnd } from "./request-end.ts";
 import { addSecurity, SECURITY_HEADERS } from "./security.ts";
@@ -105,8 +106,8 @@ function validator(schema: TSchema, httpPart: string): Validator {
   const isText = httpPart !== "body";
   const read = makeReader(schema, { what: PART_NAMES[httpPart] ?? httpPart, isText });
   return (given) => {
-    // Bodies that a door takes as bytes are read where they are parsed.
-    if (given instanceof Uint8Array) return { value: given };
+    // They are read where they are parsed.
+    if (given instanceof RawBody) return { value: given };
     try {
       return { value: read(given) };
     } catch (error) {

@@ -4,7 +4,7 @@ import { NewsError } from "../errors/index.ts";
 import type { FetchedPage } from "../fetch/index.ts";
 import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
 import type { AppParts } from "./door.ts";
-import { run } from "./extract-worker.ts";
+import { joined, run } from "./extract-worker.ts";
 
 const PAGE = readFileSync(new URL("../../examples/harbour.html", import.meta.url));
 const STORY = "https://harbour-courier.example/local/ferry-returns-to-wexley";
@@ -163,7 +163,7 @@ describe("the doors", () => {
     const tasks: unknown[] = [];
     const pool = { ...CLOSED_PARTS.pool };
     pool.run = async ({ kind, bytes }) => {
-      tasks.push([kind, bytes.length]);
+      tasks.push([kind, joined(bytes).length]);
       return { bytes: new TextEncoder().encode("{}"), format: "json" };
     };
     const app = compatApp([], { pool });

@@ -16,17 +16,19 @@ import {
 } from "./compat-shapes.ts";
 import type { AppParts, Door } from "./door.ts";
 import type { EncodedArticle } from "./extract-worker.ts";
+import { RawBody, takeRawBodies } from "./raw-body.ts";
+
+const NO_BODY = new RawBody([]);
 
 type AddressQuery = Static<typeof ADDRESS_QUERY>;
 
 /** The addresses and fields of Mercury, the Readability server and Full-Text RSS, for readers that speak to those; off unless asked for. */
 export const compatDoor: Door = (scope, parts) => {
   if (!parts.isCompat) return tellClosed(scope);
-  // Bodies stay bytes: they are parsed in a worker thread.
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_, body, done) => done(null, body));
+  // They are parsed in a worker thread.
+  takeRawBodies(scope, ["application/json"]);
   addMercury(scope, parts);
-  scope.post<{ Body: Buffer | undefined }>(
+  scope.post<{ Body: RawBody | undefined }>(
     "/",
     {
       ...routeOf(parts),
@@ -39,8 +41,8 @@ export const compatDoor: Door = (scope, parts) => {
         response: { 200: READABILITY, "4xx": FAILURE },
       },
     },
-    async ({ body = Buffer.alloc(0) }, reply) => {
-      const { url = "" } = readServiceBody("readability", body);
+    async ({ body = NO_BODY }, reply) => {
+      const { url = "" } = readServiceBody("readability", body.bytes);
       return send(reply, await answerAddress("readability", url, parts));
     },
   );
@@ -91,7 +93,7 @@ function addMercury(scope: FastifyInstance, parts: AppParts): void {
     ["/parser", "mercury"],
     ["/parse-html", "mercuryHtml"],
   ] as const)
-    scope.post<{ Body: Buffer | undefined }>(
+    scope.post<{ Body: RawBody | undefined }>(
       path,
       {
         ...routeOf(parts),
@@ -102,7 +104,7 @@ function addMercury(scope: FastifyInstance, parts: AppParts): void {
           response: { 200: MERCURY, "4xx": FAILURE },
         },
       },
-      async ({ body }, reply) => send(reply, await answerMercury(body, parts)),
+      async ({ body = NO_BODY }, reply) => send(reply, await answerMercury(body, parts)),
     );
 }
 
@@ -117,11 +119,10 @@ function addressIn(path: string, decoded: string): string {
   return withQuery ?? decoded;
 }
 
-async function answerMercury(body: Buffer | undefined, parts: AppParts): Promise<EncodedArticle> {
-  const bytes = body ?? new Uint8Array();
-  const inWorker = () => parts.pool.run({ kind: "json", bytes, how: {}, service: "mercury" });
-  if (holdsPage(bytes)) return inWorker();
-  const { url, html, format } = readServiceBody("mercury", bytes);
+async function answerMercury(body: RawBody, parts: AppParts): Promise<EncodedArticle> {
+  const inWorker = () => parts.pool.run({ kind: "json", bytes: body.chunks, how: {}, service: "mercury" });
+  if (holdsPage(body)) return inWorker();
+  const { url, html, format } = readServiceBody("mercury", body.bytes);
   return html === undefined ? answerAddress("mercury", url ?? "", parts, format) : inWorker();
 }
 

@@ -12,13 +12,17 @@ import type { ExtractQuery } from "./api/schemas.ts";
 import { asServiceAnswer, readServiceBody, type Service } from "./compat-shapes.ts";
 import type { SharedSites } from "./live-sites.ts";
 import { quoteArticle } from "./mcp/quote.ts";
+import { RawBody } from "./raw-body.ts";
+
+/** Bytes for a worker thread, which gets a copy; chunks of a body are handed over, and empty afterwards. */
+export type TaskBytes = Uint8Array | RawBody["chunks"];
 
 /** A page for a worker thread. */
 export type ExtractTask =
   /** Bytes as a client or a server sent them, with the charset of the header. */
   | {
       readonly kind: "page";
-      readonly bytes: Uint8Array;
+      readonly bytes: TaskBytes;
       readonly charset?: string | undefined;
       readonly how: ExtractQuery;
       readonly answer?: AnswerShape | undefined;
@@ -26,7 +30,7 @@ export type ExtractTask =
   /** A JSON body with the page in it: parsed here, as a large one would hold up all other requests. */
   | {
       readonly kind: "json";
-      readonly bytes: Uint8Array;
+      readonly bytes: TaskBytes;
       readonly how: ExtractQuery;
       /** The service whose body it is; without it, that of POST /extract. */
       readonly service?: Service | undefined;
@@ -118,15 +122,20 @@ function answerTask(task: ExtractTask, settings: Settings): WorkerAnswer {
   if (task.kind === "line") return answerLine(task, settings);
   if (task.kind === "page") {
     const { bytes, charset, how, answer } = task;
-    return answerPage(bytes, { ...how, charset, answer }, settings);
+    return answerPage(joined(bytes), { ...how, charset, answer }, settings);
   }
   const { bytes, how, service } = task;
   const { html, ...fields } =
-    service === undefined ? readExtractBody(bytes) : readServiceBody(service, bytes);
+    service === undefined ? readExtractBody(joined(bytes)) : readServiceBody(service, joined(bytes));
   if (html === undefined)
     throw new NewsError("BAD_REQUEST", "The body has no html, and is too long for an address alone.");
   const answer = service && ({ kind: "service", service, requestedUrl: fields.url ?? "" } as const);
   return answerPage(html, { ...how, ...fields, answer }, settings);
+}
+
+/** The bytes of a task in one piece. */
+export function joined(bytes: TaskBytes): Uint8Array {
+  return bytes instanceof Uint8Array ? bytes : new RawBody(bytes).bytes;
 }
 
 /** The line of a page; whatever is wrong with it becomes its line too. */

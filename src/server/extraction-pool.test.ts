@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { QueueLimit } from "./extraction-pool.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { ExtractionPool, QueueLimit } from "./extraction-pool.ts";
 
 /** A limit of 32 pages for two workers, which have answered pages of 10 ms with full queues. */
 function calmLimit() {
@@ -52,4 +52,17 @@ test("an overload from the first page on is let be", () => {
   const queue = new QueueLimit(32, 2, () => 0);
   queue.noteRefused();
   expect(queue.limit).toBe(32);
+});
+
+test("a thread takes over the chunks of a body, and copies parts of larger buffers", async () => {
+  const pool = new ExtractionPool({ workers: 1 });
+  onTestFinished(() => pool.close());
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const wanted = "<p>The ferry sails at eight, as it did nine years ago.</p>";
+  const larger = encode(`${wanted}<p>Nothing of this was sent.</p>`);
+  const bytes = [encode("<title>Tide</title>").slice(), larger.subarray(0, wanted.length)];
+  const { bytes: answer } = await pool.run({ kind: "page", bytes, how: { format: "text" } });
+  expect(new TextDecoder().decode(answer).trim()).toBe("The ferry sails at eight, as it did nine years ago.");
+  expect(bytes[0]?.length).toBe(0);
+  expect(larger.length).toBeGreaterThan(0);
 });

@@ -8,6 +8,7 @@ import type { Door } from "../door.ts";
 import { type EncodedArticle, failureLine, type LineAddress } from "../extract-worker.ts";
 import { type ExtractionPool, POOL_DEFAULTS } from "../extraction-pool.ts";
 import { Gate } from "../gate.ts";
+import { type RawBody, takeRawBodies } from "../raw-body.ts";
 import { holdsPage, readExtractBody } from "./read-body.ts";
 import {
   ARTICLE,
@@ -64,12 +65,9 @@ const EXTRACT_SCHEMA = {
 
 /** `POST /extract`: one page in, its article out. */
 export const extractDoor: Door = (scope, parts) => {
-  // Bodies stay bytes: they are decoded and parsed in a worker thread.
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser([...PAGE_TYPES, "application/json"], { parseAs: "buffer" }, (_, body, done) =>
-    done(null, body),
-  );
-  scope.post<{ Querystring: ExtractQuery; Body: Buffer }>(
+  // They are decoded and parsed in a worker thread.
+  takeRawBodies(scope, [...PAGE_TYPES, "application/json"]);
+  scope.post<{ Querystring: ExtractQuery; Body: RawBody | undefined }>(
     "/extract",
     {
       schema: EXTRACT_SCHEMA,
@@ -243,7 +241,7 @@ async function answerLine(
 /** What a request for one page holds. */
 export interface ExtractRequest {
   readonly contentType: string | undefined;
-  readonly body: Uint8Array | undefined;
+  readonly body: RawBody | undefined;
   readonly query: ExtractQuery;
 }
 
@@ -259,16 +257,17 @@ async function answerExtract(
   tools: ExtractTools,
 ): Promise<EncodedArticle> {
   const { mediaType, charset } = readContentType(contentType);
-  if (body === undefined || body.length === 0) return answerAddress(query, tools);
+  if (body === undefined || body.sizeBytes === 0) return answerAddress(query, tools);
   if (mediaType !== "application/json")
-    return tools.pool.run({ kind: "page", bytes: body, charset, how: query });
+    return tools.pool.run({ kind: "page", bytes: body.chunks, charset, how: query });
   if (charset !== undefined && !/^utf-?8$/.test(charset))
     throw new NewsError("BAD_MEDIA_TYPE", "JSON is sent in UTF-8.");
-  if (holdsPage(body)) return tools.pool.run({ kind: "json", bytes: body, how: query });
-  const { html, ...fields } = readExtractBody(body);
+  const inWorker = () => tools.pool.run({ kind: "json", bytes: body.chunks, how: query });
+  if (holdsPage(body)) return inWorker();
+  const { html, ...fields } = readExtractBody(body.bytes);
   const how = { ...query, ...fields };
   if (html === undefined) return answerAddress(how, tools);
-  return tools.pool.run({ kind: "json", bytes: body, how: query });
+  return inWorker();
 }
 
 /** The article of the page at an address, which is fetched behind the guard. */

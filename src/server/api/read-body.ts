@@ -2,6 +2,7 @@ import type { Static, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { Convert } from "typebox/value";
 import { NewsError } from "../../errors/index.ts";
+import type { RawBody } from "../raw-body.ts";
 import { EXTRACT_BODY, type ExtractBody } from "./schemas.ts";
 
 /** Reads a value by a schema; throws BAD_REQUEST with the first thing that is wrong. */
@@ -59,9 +60,8 @@ export function readExtractBody(bytes: Uint8Array): ExtractBody {
 export const SHORT_BODY_BYTES = 1 << 16;
 
 /** Whether a JSON body has a field `html`, as most clients write it; inside of a text its quotes would be escaped. */
-export function holdsPage(body: Uint8Array): boolean {
-  return (
-    body.length > SHORT_BODY_BYTES ||
-    Buffer.from(body.buffer, body.byteOffset, body.length).includes('"html":')
-  );
+export function holdsPage(body: RawBody): boolean {
+  if (body.sizeBytes > SHORT_BODY_BYTES) return true;
+  const { buffer, byteOffset, length } = body.bytes;
+  return Buffer.from(buffer, byteOffset, length).includes('"html":');
 }
