@@ -2,6 +2,7 @@ import { escapeText, escapeValue } from "../../../assemble/index.ts";
 import { attribute, type Document, NODE_KIND, rawText, tagName } from "../../../html/index.ts";
 import { hasInk } from "../../../text/index.ts";
 import { type AddressRule, cleanDeclarations, cleanSheet } from "./clean-sheet.ts";
+import { CopiedDrawings, copiedPart } from "./copied-drawings.ts";
 import { BOXED, KEPT_ATTRIBUTES, LEFT_OUT, RENAMED, SVG_ATTRIBUTES, SVG_ELEMENTS } from "./frame.data.ts";
 
 /** What a written page may show besides its own markup. */
@@ -47,6 +48,7 @@ class FrameWriter {
   readonly #document: Document;
   readonly #parts: FrameParts;
   readonly #written: string[] = [];
+  readonly #copied: CopiedDrawings;
   /** Open elements: where each ends, and its tag to close. */
   readonly #ends: number[] = [];
   readonly #closing: string[] = [];
@@ -57,6 +59,7 @@ class FrameWriter {
   constructor(document: Document, parts: FrameParts) {
     this.#document = document;
     this.#parts = parts;
+    this.#copied = new CopiedDrawings(document);
   }
 
   write(): WrittenFrame {
@@ -158,10 +161,9 @@ class FrameWriter {
   #drawn(node: number, name: string): number {
     const written = name === "svg" ? "svg" : SVG_ELEMENTS.get(name.toLowerCase());
     if (written === undefined) return this.#document.end[node]!;
-    const target = attribute(this.#document, node, "href") ?? attribute(this.#document, node, "xlink:href");
-    const isLocal = written === "use" && target !== undefined && /^#[\w-]+$/.test(target);
+    const part = written === "use" ? copiedPart(this.#document, node) : undefined;
     const space = name === "svg" ? ` xmlns="${SVG}"` : "";
-    const way = isLocal ? ` href="${target}"` : "";
+    const way = part !== undefined && this.#copied.takes(part) ? ` href="#${part}"` : "";
     this.#open(node, written, space + way + this.#attributes(node, SVG_ATTRIBUTES));
     return node + 1;
   }
