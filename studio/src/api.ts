@@ -65,7 +65,7 @@ export interface Api {
   set(set: string): Promise<SetSummary>;
   pages(
     set: string,
-    query: { by?: string; show?: string; offset?: number; limit?: number },
+    query: { by?: string; show?: string; offset?: number; limit?: number; order?: number | undefined },
   ): Promise<PageList>;
   page(set: string, page: string, by: string, look?: Look): Promise<PageView>;
   save(set: string, page: string, save: LabelSave, look?: Look): Promise<SavedLabels>;

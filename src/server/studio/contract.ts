@@ -12,7 +12,7 @@ import type { LeafRole } from "../../article/index.ts";
  * POST /session              { token }          -> Session, and the cookie
  * GET  /sets                                    -> SetSummary[]        POST /sets  OpenRequest -> SetSummary
  * GET  /sets/:set                               -> SetSummary
- * GET  /sets/:set/pages?by&show&offset&limit    -> PageList            (show: all, open, done, skipped, conflict)
+ * GET  /sets/:set/pages?by&show&offset&limit&order -> PageList         (show: all, open, done, skipped, conflict)
  * GET  /sets/:set/pages/:page?by                -> PageView
  * PUT  /sets/:set/pages/:page/labels  LabelSave -> SavedLabels         (409 LABELS_CHANGED where `revision` is old)
  * GET  /sets/:set/agreement?a&b                 -> Agreement
@@ -108,6 +108,10 @@ export interface PageList {
   readonly pages: readonly PageRow[];
   /** Pages whose guess is still being made, and so not in order yet. */
   readonly waiting: number;
+  /** The order of these pages; whoever names it gets the next ones in the same order, as long as the server has it. */
+  readonly order: number;
+  /** Whether guesses have come since that would change the order. */
+  readonly isOutdated: boolean;
 }
 
 export interface NodeLabel {

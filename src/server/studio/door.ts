@@ -143,8 +143,8 @@ function addSets(scope: FastifyInstance, studio: Studio): void {
   scope.post(`${API}/sets`, CHANGES, (request) => sets.open(readOpenRequest(request.body)));
   scope.get<{ Params: PageParams }>(at, ({ params }) => sets.get(params.set).summary());
   scope.get<{ Params: PageParams }>(`${at}/pages`, ({ params, query }) => {
-    const { by, show = "all", offset = 0, limit = PAGES_AT_ONCE } = readPageQuery(query);
-    return sets.get(params.set).list({ by, show, offset, limit });
+    const { by, show = "all", offset = 0, limit = PAGES_AT_ONCE, order } = readPageQuery(query);
+    return sets.get(params.set).list({ by, show, offset, limit, order });
   });
   scope.get<{ Params: PageParams }>(`${at}/pages/:page`, ({ params, query }) => {
     const { by = "", render } = readViewQuery(query);

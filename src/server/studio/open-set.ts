@@ -43,6 +43,8 @@ export interface PageQuery {
   readonly show: "all" | "open" | "done" | "skipped" | "conflict";
   readonly offset: number;
   readonly limit: number;
+  /** The order of an earlier answer; the newest one where it is left out. */
+  readonly order?: number | undefined;
 }
 
 /** Pages that are loaded while somebody labels the one before. */
@@ -101,11 +103,11 @@ export class OpenSet {
     });
   }
 
-  async list({ by, show, offset, limit }: PageQuery): Promise<PageList> {
+  async list({ by, show, offset, limit, order: asked }: PageQuery): Promise<PageList> {
     const { pages } = await this.index();
     this.#guesses.start(pages);
     const own = this.labels.linesOf(by);
-    const order = this.#guesses.order(pages);
+    const { number, pages: order } = this.#guesses.order(pages, asked);
     const conflicts = show === "conflict" ? this.#conflicts() : undefined;
     const isShown = ({ id }: IndexedPage) => conflicts?.has(id) ?? (own.get(id)?.state ?? "open") === show;
     const shown = show === "all" ? order : order.filter(isShown);
@@ -113,6 +115,8 @@ export class OpenSet {
       total: shown.length,
       pages: shown.slice(offset, offset + limit).map((page) => this.#row(page, own.get(page.id))),
       waiting: this.#guesses.waiting,
+      order: number,
+      isOutdated: number !== this.#guesses.count,
     };
   }
 
@@ -197,7 +201,7 @@ export class OpenSet {
   async #next(id: string, by: string): Promise<readonly string[]> {
     const { pages } = await this.index();
     const own = by === "" ? new Map<string, LabelLine>() : this.labels.linesOf(by);
-    const order = this.#guesses.order(pages);
+    const { pages: order } = this.#guesses.order(pages);
     const at = order.findIndex((page) => page.id === id);
     const next: string[] = [];
     for (let step = 1; step < order.length && next.length < LOADED_AHEAD; step++) {
@@ -309,6 +313,9 @@ function keyOf(labels: readonly MadeLabel[]): string {
 /** Pages of a large set that are guessed, spread over it: more than anybody labels, and minutes of work. */
 const MAX_GUESSED = 2000;
 
+/** Orders that are kept for lists on screens; of 100,000 pages each is 0.8 MB. */
+const MAX_ORDERS = 8;
+
 /** Guesses in the background which pages are worth labelling most: those of low confidence, and those on which methods differ. */
 class PageGuesses {
   readonly #threads: StudioThreads;
@@ -318,9 +325,9 @@ class PageGuesses {
   #waiting: IndexedPage[] = [];
   #started: readonly IndexedPage[] | undefined;
   #isRunning = false;
-  #order:
-    | { readonly of: readonly IndexedPage[]; readonly count: number; readonly pages: readonly IndexedPage[] }
-    | undefined;
+  /** Orders of late by how many guesses they knew, the one that was asked for last at the end. */
+  readonly #orders = new Map<number, readonly IndexedPage[]>();
+  #ordered: readonly IndexedPage[] | undefined;
 
   constructor(threads: StudioThreads) {
     this.#threads = threads;
@@ -328,7 +335,12 @@ class PageGuesses {
 
   /** Pages whose guess is still being made. */
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#waiting.length + (this.#isRunning ? 1 : 0);
+  }
+
+  /** Pages that were guessed, or cannot be. */
+  get count(): number {
+    return this.#guesses.size + this.#failed.size;
   }
 
   of(id: string): Guess | undefined {
@@ -365,15 +377,29 @@ class PageGuesses {
     this.#isRunning = false;
   }
 
-  /** The pages that were guessed, most worth labelling first, then all others in the order of the index. */
-  order(pages: readonly IndexedPage[]): readonly IndexedPage[] {
-    const count = this.#guesses.size + this.#failed.size;
-    if (this.#order?.of === pages && this.#order.count === count) return this.#order.pages;
+  /**
+   * The pages that were guessed, most worth labelling first, then all others in the order of the index. Guesses change it every
+   * second; whoever looks at a list can ask for the order that it has.
+   */
+  order(
+    pages: readonly IndexedPage[],
+    asked: number = this.count,
+  ): { readonly number: number; readonly pages: readonly IndexedPage[] } {
+    if (this.#ordered !== pages) this.#orders.clear();
+    this.#ordered = pages;
+    const number = this.#orders.has(asked) ? asked : this.count;
+    const sorted = this.#orders.get(number) ?? this.#sorted(pages);
+    this.#orders.delete(number);
+    this.#orders.set(number, sorted);
+    for (const old of this.#orders.keys()) if (this.#orders.size > MAX_ORDERS) this.#orders.delete(old);
+    return { number, pages: sorted };
+  }
+
+  #sorted(pages: readonly IndexedPage[]): readonly IndexedPage[] {
     const worth = ({ id }: IndexedPage) => worthOf(this.#guesses.get(id));
     const guessed = pages.filter(({ id }) => this.#guesses.has(id)).sort((a, b) => worth(b) - worth(a));
     const others = pages.filter(({ id }) => !this.#guesses.has(id));
-    this.#order = { of: pages, count, pages: [...guessed, ...others] };
-    return this.#order.pages;
+    return [...guessed, ...others];
   }
 }
 

@@ -47,6 +47,32 @@ describe("work that is done at the same time", () => {
     expect(lines.map((line) => JSON.parse(line).id).sort()).toEqual(names);
   });
 
+  test("a list that somebody looks at keeps its order while guesses come", { timeout: LONG }, async () => {
+    const top = makeFolder("ordered");
+    const story =
+      "<p>The ferry did not leave this morning, as the captain had slept too long, people said.</p>";
+    // The one that needs a person most is the last of the index.
+    const texts = [...Array.from({ length: 5 }, () => story.repeat(12)), "<p>Menu</p><p>Terms</p>"];
+    for (const [at, text] of texts.entries())
+      writeFileSync(join(top, `${at}.html`), `<h1>Ferry ${at}</h1>${text}`);
+    const { ask } = await testStudio({ threads, folders: [top] });
+    const { id } = (await ask<SetSummary>("POST", "/sets", { kind: "folder", path: "." })).json;
+    const list = async (query: string) =>
+      (await ask<PageList>("GET", `/sets/${id}/pages?by=ann${query}`)).json;
+    const first = await list("");
+    await vi.waitFor(async () => expect((await list("")).waiting).toBe(0), { timeout: LONG });
+    const names = ({ pages }: PageList) => pages.map((page) => page.id);
+    const kept = await list(`&order=${first.order}`);
+    expect(names(kept)).toEqual(names(first));
+    expect(kept.isOutdated).toBe(true);
+    expect(kept.pages.every(({ confidence }) => confidence !== null)).toBe(true);
+    const rest = await list(`&order=${first.order}&offset=4`);
+    expect(names(rest)).toEqual(names(first).slice(4));
+    const newest = await list("&order=999");
+    expect(names(newest)[0]).toBe("5.html");
+    expect(newest.isOutdated).toBe(false);
+  });
+
   const line = (id: string, text = "x".repeat(200_000)): LabelLine => ({
     id,
     pageHash: "",

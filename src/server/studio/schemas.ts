@@ -80,6 +80,7 @@ export const readPageQuery = /* @__PURE__ */ makeReader(
     show: Type.Optional(Type.Enum(["all", "open", "done", "skipped", "conflict"])),
     offset: Type.Optional(Type.Integer({ minimum: 0 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    order: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
   { what: "query", isText: true },
 );

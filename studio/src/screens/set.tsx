@@ -132,32 +132,53 @@ function People({ set }: { readonly set: SetSummary }): JSX.Element {
   );
 }
 
-/** The list, loaded in pieces as it is scrolled: sets can have 100,000 pages. */
+/**
+ * The list, loaded in pieces as it is scrolled: sets can have 100,000 pages. While guesses change the order, it is sorted again
+ * only where nobody is at it; else a button offers to.
+ */
 function Pages({ set, show }: { readonly set: string; readonly show: Shows }): JSX.Element {
   const { strings, api, person } = useStudio();
   const words = strings.set;
   const by = person.value;
   const chunks = useSignal<ReadonlyMap<number, readonly PageRow[]>>(new Map());
   const asked = useRef(new Set<number>());
-  const ask = (offset: number): Promise<PageList> => api.pages(set, { by, show, offset, limit: CHUNK });
-  const { loaded, reload } = useLoaded(`pages ${set} ${show} ${by}`, () => ask(0));
+  const frame = useRef<HTMLDivElement>(null);
+  const order = useRef<number | undefined>(undefined);
+  const ask = (offset: number): Promise<PageList> =>
+    api.pages(set, { by, show, offset, limit: CHUNK, order: order.current });
+  const { loaded, reload } = useLoaded(`pages ${set} ${show} ${by}`, () => {
+    if (!isInUse(frame.current)) order.current = undefined;
+    return ask(0);
+  });
   const { value } = loaded;
-  const waiting = value.kind === "ready" ? value.value.waiting : 0;
   useEffect(() => {
-    if (value.kind === "ready") chunks.value = new Map([[0, value.value.pages]]);
-    asked.current.clear();
+    if (value.kind !== "ready") return;
+    const { pages, waiting, order: given } = value.value;
+    const others = given === order.current ? chunks.peek() : [];
+    chunks.value = new Map([...others, [0, pages]]);
+    if (given !== order.current) asked.current.clear();
+    order.current = given;
     if (waiting === 0) return;
     const timer = setTimeout(reload, WAITING_MS);
     return () => clearTimeout(timer);
   }, [value]);
+  const sort = (): void => {
+    order.current = undefined;
+    const list = frame.current?.querySelector<HTMLElement>(".page-list");
+    list?.scrollTo({ top: 0 });
+    // The button goes.
+    list?.focus();
+    reload();
+  };
   const rowAt = (index: number): PageRow | undefined => {
     const chunk = Math.floor(index / CHUNK);
     const rows = chunks.value.get(chunk);
     if (rows === undefined && !asked.current.has(chunk)) {
       asked.current.add(chunk);
       void ask(chunk * CHUNK).then(
-        ({ pages }) => {
-          chunks.value = new Map([...chunks.value, [chunk, pages]]);
+        ({ pages, order: given }) => {
+          if (given === order.current) chunks.value = new Map([...chunks.value, [chunk, pages]]);
+          else reload();
         },
         () => asked.current.delete(chunk),
       );
@@ -166,27 +187,57 @@ function Pages({ set, show }: { readonly set: string; readonly show: Shows }): J
   };
   return (
     <Show loaded={value}>
-      {({ total }) =>
+      {({ total, waiting, isOutdated }) =>
         total === 0 ? (
           <Empty title={words.noneShown} next={words.noneShownNext} />
         ) : (
           <>
-            {/* No live region: it changes every other second for minutes. */}
-            {waiting > 0 && <p class="quiet">{words.waiting(waiting)}</p>}
-            <VirtualList
-              class="page-list"
-              role="list"
-              aria-label={strings.screens.set}
-              tabIndex={0}
-              count={total}
-              rowHeight={ROW_HEIGHT}
-              row={(index) => <PageItem key={index} set={set} row={rowAt(index)} />}
-            />
+            <Sorting list={{ waiting, isOutdated }} sort={sort} />
+            <div ref={frame}>
+              <VirtualList
+                class="page-list"
+                role="list"
+                aria-label={strings.screens.set}
+                tabIndex={0}
+                count={total}
+                rowHeight={ROW_HEIGHT}
+                row={(index) => <PageItem key={index} set={set} row={rowAt(index)} />}
+              />
+            </div>
           </>
         )
       }
     </Show>
   );
+}
+
+/** How far the order is; no live region, as it changes every other second for minutes. */
+function Sorting({
+  list: { waiting, isOutdated },
+  sort,
+}: {
+  readonly list: Pick<PageList, "waiting" | "isOutdated">;
+  readonly sort: () => void;
+}): JSX.Element | null {
+  const words = useStudio().strings.set;
+  if (waiting === 0 && !isOutdated) return null;
+  return (
+    <p class="quiet sorting">
+      {waiting > 0 ? words.waiting(waiting) : words.sorted}
+      {isOutdated && (
+        <button type="button" class="button" onClick={sort}>
+          {words.sort}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Whether somebody points at a list, works in it by keys, or has scrolled it. */
+function isInUse(frame: HTMLElement | null): boolean {
+  const list = frame?.querySelector(".page-list");
+  if (!list) return false;
+  return list.contains(document.activeElement) || list.matches(":hover") || list.scrollTop > 0;
 }
 
 function PageItem({ set, row }: { readonly set: string; readonly row: PageRow | undefined }): JSX.Element {

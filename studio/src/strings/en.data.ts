@@ -151,6 +151,8 @@ export const en = {
     disagreementLong: "How far extractors disagree",
     waiting: (count: number) =>
       `${count} pages are still being read. Then those that need you most come first.`,
+    sorted: "More pages have been read since this list was sorted.",
+    sort: "Sort again",
     damaged: "Some lines cannot be read; the rest works",
     damagedLine: (file: string, line: number, message: string) => `${file}, line ${line}: ${message}`,
     damagedMore: (count: number) => `and ${count.toLocaleString("en")} more lines`,
