@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
 import { BoxLayer, LeafOutline } from "./boxes.tsx";
 import { PageStage, type StageView } from "./page-stage.tsx";
@@ -37,6 +37,8 @@ export function TintedPage({
     () => new Map(leaves.map(({ element }, leaf) => [element, leaf] as const).reverse()),
     [leaves],
   );
+  const latest = useRef({ page, leaves, at });
+  latest.current = { page, leaves, at };
   const hovered = useSignal<number | null>(null);
   const leafAt = (node: number | null): number | null =>
     node === null ? null : (byElement.get(node) ?? null);
@@ -51,7 +53,10 @@ export function TintedPage({
         const leaf = leafAt(node);
         if (leaf !== null) onPick(leaf);
       }}
-      onStage={onStage}
+      onStage={(stage) => {
+        revealFirst(stage, () => latest.current);
+        onStage(stage);
+      }}
     >
       {(stage) => (
         <>
@@ -64,6 +69,21 @@ export function TintedPage({
       )}
     </PageStage>
   );
+}
+
+/** Brings the leaf that an address names into view, once for each page, as soon as the page is drawn. */
+function revealFirst(
+  stage: StageView,
+  latest: () => { readonly page: string; readonly leaves: readonly Leaf[]; readonly at: number | null },
+): void {
+  let last: string | undefined;
+  stage.frames.version.subscribe(() => {
+    const { page, leaves, at } = latest();
+    if (page === last || !stage.frames.isReady) return;
+    last = page;
+    const leaf = leaves[at ?? -1];
+    if (leaf !== undefined) revealLeaf(stage, leaf);
+  });
 }
 
 /** What the tints mean. */

@@ -144,11 +144,13 @@ export function Histogram({
 export function WeightBars({
   rows,
   label,
+  most,
 }: {
   readonly rows: readonly { readonly name: string; readonly value: number | null; readonly weight: number }[];
   readonly label: string;
+  /** The weight of the longest bar. */
+  readonly most: number;
 }): JSX.Element {
-  const most = Math.max(0.01, ...rows.map(({ weight }) => Math.abs(weight)));
   return (
     <table class="weights">
       <caption class="unseen">{label}</caption>
@@ -160,7 +162,7 @@ export function WeightBars({
               {value !== null && <span class="quiet figure"> {shortNumber(value)}</span>}
             </th>
             <td class="weight-bar" aria-hidden="true">
-              <span style={{ inlineSize: `${(Math.abs(weight) / most) * 50}%` }} />
+              <span style={{ inlineSize: `${(Math.abs(weight) / Math.max(0.01, most)) * 50}%` }} />
             </td>
             <td class="figure">{`${weight < 0 ? "−" : "+"}${Math.abs(weight).toFixed(2)}`}</td>
           </tr>

@@ -378,6 +378,7 @@ export const en = {
     score: (value: string) => `Score ${value}`,
     steps: "Who decided",
     contributions: "What counted",
+    moreContributions: (count: number) => `${count} more that hardly counted`,
     noContributions: "This method does not say what its score is made of.",
     path: "Where it is",
     report: "Bug report",
@@ -417,6 +418,8 @@ export const en = {
   },
   sites: {
     title: "Sites",
+    /** Kinds of places of a template. */
+    places: { title: "Title", body: "Body", beside: "Left out" },
     none: "No site is known yet",
     noneNext:
       "Sites come from the library: start galley serve with --store, or train on pages of a site and keep the model.",

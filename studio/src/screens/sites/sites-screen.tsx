@@ -265,7 +265,7 @@ function Template({ site }: { readonly site: SiteView }): JSX.Element {
       <tbody>
         {site.template.map(({ role, path }) => (
           <tr key={`${role} ${path}`}>
-            <th scope="row">{roleName(strings.roles, role)}</th>
+            <th scope="row">{placeName(words.places, role)}</th>
             <td dir="ltr">
               <code class="path">{path}</code>
             </td>
@@ -276,9 +276,8 @@ function Template({ site }: { readonly site: SiteView }): JSX.Element {
   );
 }
 
-/** Templates also have places that are no roles of leaves. */
-function roleName(roles: Readonly<Record<string, string>>, role: string): string {
-  return roles[role] ?? role;
+function placeName(places: Readonly<Record<string, string>>, role: string): string {
+  return places[role] ?? role;
 }
 
 function Items({ site }: { readonly site: SiteView }): JSX.Element {

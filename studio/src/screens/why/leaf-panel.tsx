@@ -77,10 +77,7 @@ function Details({ why }: { readonly why: LeafWhy }): JSX.Element {
         {why.contributions.length === 0 ? (
           <p class="quiet">{words.noContributions}</p>
         ) : (
-          <WeightBars
-            label={words.contributions}
-            rows={why.contributions.map(({ feature, value, weight }) => ({ name: feature, value, weight }))}
-          />
+          <Contributions all={why.contributions} />
         )}
       </section>
       <section>
@@ -89,6 +86,26 @@ function Details({ why }: { readonly why: LeafWhy }): JSX.Element {
           {why.path}
         </code>
       </section>
+    </>
+  );
+}
+
+/** Features that are shown at once: the others hardly count, and would hide what is below them. */
+const MAX_SHOWN = 12;
+
+function Contributions({ all }: { readonly all: LeafWhy["contributions"] }): JSX.Element {
+  const words = useStudio().strings.why;
+  const rows = all.map(({ feature, value, weight }) => ({ name: feature, value, weight }));
+  const most = Math.max(0, ...rows.map(({ weight }) => Math.abs(weight)));
+  return (
+    <>
+      <WeightBars label={words.contributions} rows={rows.slice(0, MAX_SHOWN)} most={most} />
+      {rows.length > MAX_SHOWN && (
+        <details>
+          <summary>{words.moreContributions(rows.length - MAX_SHOWN)}</summary>
+          <WeightBars label={words.contributions} rows={rows.slice(MAX_SHOWN)} most={most} />
+        </details>
+      )}
     </>
   );
 }
