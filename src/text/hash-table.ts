@@ -28,19 +28,28 @@ export class HashTable {
     return CELLS * 2 ** Math.ceil(Math.log2(Math.max(8, most * 2)));
   }
 
-  /** A table of keys that differ, each with its value. One loop without calls: it runs once, before anything is compiled. */
-  static of(keys: Int32Array, values: ArrayLike<number>, maxProbes: number = UNBOUNDED): HashTable {
-    const cells = new Int32Array(HashTable.lengthFor(keys.length));
+  /**
+   * Fills a free array with keys that differ, each with its value, and returns how many found a slot. One loop without calls: it
+   * runs once, before anything is compiled.
+   */
+  static fill(
+    cells: Int32Array,
+    keys: Int32Array,
+    values: Int32Array,
+    maxProbes: number = UNBOUNDED,
+  ): number {
     const mask = cells.length / CELLS - 1;
+    let held = 0;
     for (let entry = 0; entry < keys.length; entry++) {
-      let at = (keys[entry]! & mask) * CELLS;
+      let slot = keys[entry]! & mask;
       let left = maxProbes;
-      while (cells[at + 1] !== 0 && --left > 0) at = (at + CELLS) & (cells.length - 1);
-      if (cells[at + 1] !== 0) continue;
-      cells[at] = keys[entry]!;
-      cells[at + 1] = values[entry]!;
+      while (cells[slot * CELLS + 1] !== 0 && --left > 0) slot = (slot + 1) & mask;
+      if (cells[slot * CELLS + 1] !== 0) continue;
+      cells[slot * CELLS] = keys[entry]!;
+      cells[slot * CELLS + 1] = values[entry]!;
+      held++;
     }
-    return new HashTable(cells, maxProbes);
+    return held;
   }
 
   /** The array itself. */

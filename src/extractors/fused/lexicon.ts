@@ -8,6 +8,7 @@ import {
   toBase64,
   VarintWriter,
 } from "../../model/index.ts";
+import { HashTable } from "../../text/index.ts";
 
 /** What one name of an element says for (above 0) or against its text being the article's. */
 export interface TokenWeight {
@@ -42,7 +43,8 @@ interface Table {
 
 /** Weights are whole numbers of steps, so that each takes a byte. */
 const MAX_STEPS = 127;
-const FREE = 0x7fffffff;
+/** Added to the steps in the table, so that no weight is 0, the value of free slots. */
+const OFFSET = MAX_STEPS + 1;
 
 /** What names of elements say of the text inside them, by their hashes. */
 export class Lexicon {
@@ -52,19 +54,16 @@ export class Lexicon {
   readonly #scale: number;
   readonly #hashes: Int32Array;
   readonly #steps: Int8Array;
-  /** By hash, open addressing: a hash and then its steps, out of their range where the slot is free. Read together, as most lookups miss caches. */
-  readonly #slots: Int32Array;
-  readonly #mask: number;
+  readonly #table: HashTable;
 
-  private constructor(table: Table, slots: Int32Array = slotsOf(table)) {
+  private constructor(table: Table, cells: Int32Array = cellsOf(table)) {
     const { hashes, steps, scale, bias } = table;
     this.size = hashes.length;
     this.bias = bias;
     this.#scale = scale;
     this.#hashes = hashes;
     this.#steps = steps;
-    this.#slots = slots;
-    this.#mask = (slots.length >> 1) - 1;
+    this.#table = new HashTable(cells);
   }
 
   /** Makes a lexicon, the same for every order of the weights; these are rounded as they will be stored. */
@@ -82,16 +81,11 @@ export class Lexicon {
 
   /** The sum of the weights of the first `count` tokens; unknown ones weigh nothing. */
   scoreTokens(hashes: Int32Array, count: number): number {
-    const slots = this.#slots;
-    const mask = this.#mask;
+    const table = this.#table;
     let steps = 0;
     for (let at = 0; at < count; at++) {
-      const hash = hashes[at]!;
-      for (let slot = hash & mask; slots[slot * 2 + 1] !== FREE; slot = (slot + 1) & mask) {
-        if (slots[slot * 2] !== hash) continue;
-        steps += slots[slot * 2 + 1]!;
-        break;
-      }
+      const value = table.get(hashes[at]!);
+      if (value !== 0) steps += value - OFFSET;
     }
     return steps * this.#scale;
   }
@@ -134,7 +128,7 @@ export class Lexicon {
   /** Writes the lexicon down as it lies in memory. */
   store(file: TableWriter): void {
     file.numbers(Float64Array.of(this.#scale, this.bias));
-    for (const numbers of [this.#hashes, this.#steps, this.#slots]) file.numbers(numbers);
+    for (const numbers of [this.#hashes, this.#steps, this.#table.cells]) file.numbers(numbers);
   }
 
   /** The lexicon that was written down. */
@@ -146,17 +140,14 @@ export class Lexicon {
   }
 }
 
-function slotsOf({ hashes, steps }: Table): Int32Array {
-  const capacity = 2 ** Math.ceil(Math.log2(hashes.length * 2 + 2));
-  const slots = new Int32Array(capacity * 2).fill(FREE);
-  const mask = capacity - 1;
-  for (let entry = 0; entry < hashes.length; entry++) {
-    let slot = hashes[entry]! & mask;
-    while (slots[slot * 2 + 1] !== FREE) slot = (slot + 1) & mask;
-    slots[slot * 2] = hashes[entry]!;
-    slots[slot * 2 + 1] = steps[entry]!;
-  }
-  return slots;
+function cellsOf({ hashes, steps }: Table): Int32Array {
+  const cells = new Int32Array(HashTable.lengthFor(hashes.length));
+  HashTable.fill(
+    cells,
+    hashes,
+    Int32Array.from(steps, (step) => step + OFFSET),
+  );
+  return cells;
 }
 
 function isCount(value: unknown): value is number {

@@ -1,5 +1,5 @@
 import type { CountTable, TableReader, TableWriter } from "../../model/index.ts";
-import type { ScratchArena } from "../../text/index.ts";
+import { HashTable, MAX_PROBES, type ScratchArena } from "../../text/index.ts";
 import { ANY_WORD, joinThree, NOTHING, putCoarse, putTrigrams, TokenFeatures } from "./features.ts";
 import type { MssModel } from "./mss-model.ts";
 import type { Tokens } from "./tokens.ts";
@@ -127,12 +127,8 @@ function unigramOdds({ tables }: MssModel, weigh: Weigh): Classify {
 
 /** Odds of a feature that was never seen: even. */
 const EVEN = 1;
-/** Longest probe sequence; what a damaged or hostile file crowds beyond it is found by binary search. */
-const MAX_PROBES = 32;
 /** The filter has this many more bits than the table has slots: at most one unseen feature in eight passes it. */
 const MARK_BITS = 2;
-/** A slot holds a feature and the index of its odds, 0 if the slot is free. */
-const CELLS = 2;
 
 /** How counts become odds, and odds chances. */
 interface OddsOptions {
@@ -147,49 +143,46 @@ interface OddsOptions {
 interface Places {
   /** Filter: a bit for all features with the same highest bits, set if there is one. */
   readonly marks: Uint8Array;
-  /** Open addressing. */
+  /** A hash table of the indexes of their odds. */
   readonly cells: Int32Array;
 }
 
 /**
- * For every feature of a table, how much likelier it is outside than inside, or the chance to be inside. Not a `HashIds`: it is
- * read from a model file as it lies in memory, and a filter that fits the cache answers for most features never seen.
+ * For every feature of a table, how much likelier it is outside than inside, or the chance to be inside. A filter that fits the
+ * cache answers for most features never seen.
  */
 export class OddsTable {
   /** By the index that `find` gives. */
   readonly values: Float64Array;
   readonly #marks: Uint8Array;
   readonly #markShift: number;
-  readonly #cells: Int32Array;
-  readonly #mask: number;
-  /** All features, if some found no slot. */
+  readonly #indexes: HashTable;
+  /** All features, if a damaged or hostile file crowds them so that some found no slot: found by binary search. */
   readonly #crowded: CountTable | undefined;
 
   private constructor(values: Float64Array, { marks, cells }: Places, crowded?: CountTable) {
     this.values = values;
     this.#marks = marks;
     this.#markShift = shiftFor(marks);
-    this.#cells = cells;
-    this.#mask = maskFor(cells);
+    this.#indexes = new HashTable(cells, MAX_PROBES);
     this.#crowded = crowded;
   }
 
   /** The table of the odds of all features, or of their chances. */
   static of(table: CountTable, odds: OddsOptions): OddsTable {
-    const bits = Math.ceil(Math.log2(table.size * 2 + 2));
-    const places = {
-      marks: new Uint8Array(2 ** Math.min(bits + MARK_BITS - 3, 29)),
-      cells: new Int32Array(CELLS * 2 ** bits),
-    };
+    const cells = new Int32Array(HashTable.lengthFor(table.size));
     const features = new Int32Array(table.hashes.buffer, table.hashes.byteOffset, table.size);
-    const placed = putAll(features, places);
-    return new OddsTable(valuesOf(table, odds), places, placed < table.size ? table : undefined);
+    const indexes = new Int32Array(table.size);
+    for (let entry = 0; entry < table.size; entry++) indexes[entry] = entry + 1;
+    const held = HashTable.fill(cells, features, indexes, MAX_PROBES);
+    const places = { marks: marksOf(features, cells.length / 2), cells };
+    return new OddsTable(valuesOf(table, odds), places, held < table.size ? table : undefined);
   }
 
   /** Writes the table as it lies in memory. */
   store(file: TableWriter): void {
     if (this.#crowded !== undefined) throw new Error("A table with crowds cannot be written down");
-    for (const numbers of [this.values, this.#marks, this.#cells]) file.numbers(numbers);
+    for (const numbers of [this.values, this.#marks, this.#indexes.cells]) file.numbers(numbers);
   }
 
   /** The table that was written. */
@@ -202,12 +195,8 @@ export class OddsTable {
   find(feature: number): number {
     const mark = feature >>> this.#markShift;
     if ((this.#marks[mark >>> 3]! & (1 << (mark & 7))) === 0) return 0;
-    for (let place = feature, probe = 0; probe < MAX_PROBES; place++, probe++) {
-      const cell = (place & this.#mask) * CELLS;
-      const index = this.#cells[cell + 1]!;
-      if (this.#cells[cell] === feature || index === 0) return index;
-    }
-    return this.#crowded === undefined ? 0 : this.#crowded.find(feature) + 1;
+    const index = this.#indexes.get(feature);
+    return index !== 0 || this.#crowded === undefined ? index : this.#crowded.find(feature) + 1;
   }
 
   /**
@@ -218,8 +207,7 @@ export class OddsTable {
   findAll(features: Int32Array, count: number, scratch: ScratchArena): void {
     const marks = this.#marks;
     const markShift = this.#markShift;
-    const cells = this.#cells;
-    const mask = this.#mask;
+    const indexes = this.#indexes;
     const asked = scratch.ints(count);
     let askedCount = 0;
     for (let at = 0; at < count; at++) {
@@ -233,13 +221,13 @@ export class OddsTable {
     }
     const near = scratch.ints(askedCount);
     for (let index = 0; index < askedCount; index++) {
-      near[index] = cells[(features[asked[index]!]! & mask) * CELLS]!;
+      near[index] = indexes.keyNear(features[asked[index]!]!);
     }
     for (let index = 0; index < askedCount; index++) {
       const at = asked[index]!;
       const feature = features[at]!;
       const isNear = near[index] === feature;
-      features[at] = isNear ? cells[(feature & mask) * CELLS + 1]! : this.find(feature);
+      features[at] = isNear ? indexes.valueNear(feature) : this.find(feature);
     }
   }
 }
@@ -249,29 +237,15 @@ function shiftFor(marks: Uint8Array): number {
   return Math.clz32(marks.length) - 2;
 }
 
-function maskFor(cells: Int32Array): number {
-  return ((cells.length / CELLS) | 0) - 1;
-}
-
-/** Inserts features, and returns how many found a slot. One loop without calls: it runs once, before anything is compiled. */
-function putAll(features: Int32Array, { marks, cells }: Places): number {
+/** The filter of some features. */
+function marksOf(features: Int32Array, slots: number): Uint8Array {
+  const marks = new Uint8Array(Math.min((slots * 2 ** MARK_BITS) / 8, 2 ** 29));
   const markShift = shiftFor(marks);
-  const mask = maskFor(cells);
-  let placed = 0;
   for (let entry = 0; entry < features.length; entry++) {
-    const feature = features[entry]!;
-    const mark = feature >>> markShift;
+    const mark = features[entry]! >>> markShift;
     marks[mark >>> 3]! |= 1 << (mark & 7);
-    let place = feature & mask;
-    for (let probe = 1; cells[place * CELLS + 1] !== 0 && probe < MAX_PROBES; probe++) {
-      place = (place + 1) & mask;
-    }
-    if (cells[place * CELLS + 1] !== 0) continue;
-    cells[place * CELLS] = feature;
-    cells[place * CELLS + 1] = entry + 1;
-    placed++;
   }
-  return placed;
+  return marks;
 }
 
 function valuesOf(

@@ -1,5 +1,5 @@
 import { ATTRIBUTE, type AttributeTable, type Document, type TextRange } from "../../html/index.ts";
-import { HASH_START, HASH_STEP, isAsciiDigit, joinHashes } from "../../text/index.ts";
+import { HASH_START, HASH_STEP, HashTable, isAsciiDigit, joinHashes, MAX_PROBES } from "../../text/index.ts";
 import type { Page } from "../page.ts";
 
 /** Names beyond this many in one element are generated, not written. */
@@ -208,8 +208,6 @@ function kindOf(unit: number): number {
 
 /** What each unit multiplies a hash by. */
 const STEP = 31;
-/** Longest probe sequence: classes beyond it get an id each, or a hostile page could make the search slow. */
-const MAX_PROBES = 32;
 /** Of longer classes 8 to 16 units are hashed. */
 const SAMPLE_SHIFT = 3;
 /** An entry of a class: its range where it is written first, its hash without digits, and the factor for a hash before it. */
@@ -226,14 +224,14 @@ function makeClassIds({ document }: Page): ClassIds {
 
 /**
  * Small ids for the class attributes of elements, as written: a page repeats them, so what is computed for one serves all.
- * Not a `HashIds`: classes of one hash are compared as text, since two that only collide must not share an id.
+ * Classes of one hash are compared as text, since two that only collide must not share an id.
  */
 class ClassIds {
   readonly #document: Document;
   /** By node: the id plus two, 1 if the element has no class, 0 if not looked up yet. */
   readonly #ofNode: Int32Array;
-  /** Open addressing by the hash of the text: an id plus one, 0 if the slot is free. */
-  readonly #slots: Int32Array;
+  /** Ids plus one, by the hash of the text; classes whose probe sequence is full get an id each. */
+  readonly #ids: HashTable;
   #count = 0;
   /** By id what `ENTRY` says. */
   readonly #entries: Int32Array;
@@ -242,7 +240,7 @@ class ClassIds {
     const classes = countClasses(document.attributes);
     this.#document = document;
     this.#ofNode = new Int32Array(document.size);
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(classes * 2 + 1)));
+    this.#ids = new HashTable(new Int32Array(HashTable.lengthFor(classes)), MAX_PROBES);
     this.#entries = new Int32Array(classes * ENTRY.length);
   }
 
@@ -275,17 +273,15 @@ class ClassIds {
 
   #idOf(at: number): number {
     const { text, from, to } = this.#document.attributes.writtenAt(at);
-    const first = hashRange(text, from, to);
-    const mask = this.#slots.length - 1;
-    for (let probe = 0; probe < MAX_PROBES; probe++) {
-      const slot = (first + probe) & mask;
-      const id = this.#slots[slot]! - 1;
-      if (id < 0) {
-        this.#slots[slot] = this.#count + 1;
-        break;
-      }
+    const ids = this.#ids;
+    const hash = hashRange(text, from, to);
+    let cell = ids.place(hash);
+    while (cell >= 0 && ids.valueAt(cell) !== 0) {
+      const id = ids.valueAt(cell) - 1;
       if (this.#isWritten(id, text, from, to)) return id;
+      cell = ids.next(cell, hash);
     }
+    if (cell >= 0) ids.put(cell, hash, this.#count + 1);
     this.#entries[this.#count * ENTRY.length + ENTRY.from] = from;
     this.#entries[this.#count * ENTRY.length + ENTRY.to] = to;
     this.#read(this.#count, at);
