@@ -37,9 +37,15 @@ console.log(`one importer, in the same folder ${singles.length}, of which an ind
 console.log(
   `one page, \`galley extract\` from source: ${loaded} files loaded, ${run} run, ${runForIt} of them not at load alone`,
 );
-console.log(`words of docs ${docs.reduce((sum, file) => sum + read(file).split(/\s+/).length, 0)}`);
+console.log(
+  `words of docs ${countWords(/\S+/g)}, without the bars and lines of tables ${countWords(/\S*[\p{L}\p{N}]\S*/gu)}`,
+);
 console.log(`crowded folders: ${crowded().join(", ") || "none"}`);
 if (values.singles) console.log(singles.map(({ file, importer }) => `${file} in ${importer}`).join("\n"));
+
+function countWords(word: RegExp): number {
+  return docs.reduce((sum, file) => sum + (read(file).match(word)?.length ?? 0), 0);
+}
 
 function at(share: number): number {
   return lines[Math.min(lines.length - 1, Math.floor(share * lines.length))] ?? 0;
