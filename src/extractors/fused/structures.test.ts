@@ -226,6 +226,14 @@ describe("kept text is complete", () => {
     expect(judged.get("\\\\v")?.[0]).toBe(false);
   });
 
+  test("also with formulas of nineteen letters between its paragraphs, not of longer ones", () => {
+    const formula = (letters: number) => {
+      const names = Array.from({ length: letters }, (_, at) => `<mi>v${at}</mi>`);
+      return judge(`<div><math>${names.join("")}</math></div>`, {}).get("v0")?.[0];
+    };
+    expect([formula(19), formula(21)]).toEqual([true, false]);
+  });
+
   test("and a dropped paragraph has none", () => {
     expect(judge("<p>Where <math><mi>v</mi></math></p>", { Where: 0.2 }).get("v")?.[0]).toBe(false);
   });
@@ -242,6 +250,7 @@ describe("kept text is complete", () => {
 
   test.each([
     ["surely none", "<div><h2>Times</h2><p>The first boat leaves at nine.</p></div>", { Times: 0.1 }],
+    ["hardly one", "<div><h2>Times</h2><p>The first boat leaves at nine.</p></div>", { Times: 0.29 }],
     ["above dropped text", "<div><h2>Times</h2><p>Sign up</p></div>", { Times: 0.4, "Sign up": 0.1 }],
     [
       "of a box that is over",
