@@ -66,7 +66,7 @@ function newsroomPages(): readonly TruePage[] {
   const look = LOOKS.find((name) => name === values.look);
   if (look === undefined) throw new Error(`There is no look ${values.look}.`);
   const count = Number(values.pages);
-  // Some stories are no article, such as a gallery: more are made than are labelled.
+  // Some stories are not articles, such as a gallery: more are made than are labelled.
   const { pages, domain } = makeSite({ look, language: "en", seed: 3, articles: 2 * count });
   const stories = pages.filter(({ pageType }) => pageType === "article").slice(0, count);
   return stories.map(({ id, url, html, truth }) => ({ id, url, site: domain, encoding: null, html, truth }));

@@ -137,7 +137,7 @@ interface Starting {
   report(line: string): void;
 }
 
-/** Outside of the repository, as the tools are no dependencies. */
+/** Outside of the repository, as the tools are not dependencies. */
 export const DEFAULT_TOOLS_FOLDER: string = join(tmpdir(), "galley-peers");
 
 const SENTENCE = "The harbour was open again on Monday, after a week of storms and of ships that waited. ";

@@ -92,7 +92,7 @@ function asLine(page: ToolPage): string {
   return JSON.stringify(page).replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
 }
 
-/** Lines that are no answer are what a tool says to people. */
+/** Lines that are not answers are what a tool says to people. */
 function readAnswer(line: string): (ToolAnswer & { readonly id: string }) | undefined {
   let value: unknown;
   try {

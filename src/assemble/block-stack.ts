@@ -193,7 +193,7 @@ export class BlockStack {
       this.place({ type: "table", caption, rows });
       return;
     }
-    // What is left of it is no table any more, or turns out to be a page laid out in columns.
+    // What is left of it is not a table any more, or turns out to be a page laid out in columns.
     if (caption.length > 0) this.place({ type: "paragraph", children: caption });
     for (const { blocks } of rows.flat()) for (const block of blocks) this.place(block);
   }

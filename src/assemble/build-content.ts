@@ -26,7 +26,7 @@ export interface Kept {
   readonly leaves: Uint8Array;
   /** The addresses of pictures, by their leaves, where they are known. */
   readonly sources?: ReadonlyMap<number, string>;
-  /** Pictures that are no leaves, in page order: they are listed and not shown. */
+  /** Pictures that are not leaves, in page order: they are listed and not shown. */
   readonly backgrounds?: readonly Candidate[];
   /** Finds the words beside pictures; without it only those of figures are known. */
   readonly readCaption?: PictureReader["readCaption"];
@@ -69,7 +69,7 @@ class ContentBuilder {
   /** Pictures met inside a paragraph; they are placed after it, so that no sentence is torn. */
   readonly #floats: Block[] = [];
   readonly #media = new MediaList();
-  /** Pictures that are no leaves and not yet listed, the next one last. */
+  /** Pictures that are not leaves and not yet listed, the next one last. */
   readonly #backgrounds: Candidate[];
   readonly #isForText: boolean;
   /** Media that were left out of a text so far. */
@@ -351,7 +351,7 @@ class ContentBuilder {
     else this.#placeFigure({ type: "figure", pictures: [picture], caption: [], credit: null });
   }
 
-  /** Lists the pictures before a node that are no leaves. */
+  /** Lists the pictures before a node that are not leaves. */
   #listBackgrounds(before: number): void {
     while ((this.#backgrounds.at(-1)?.node ?? before) < before) {
       const { src, node } = this.#backgrounds.pop()!;

@@ -152,11 +152,11 @@ interface Wanted {
 const MAX_BYLINE_CHARACTERS = 120;
 /** A block is a byline when names and dates are this much of it; "1914 The war begins" is not. */
 const MIN_BYLINE_SHARE = 1 / 3;
-/** Elements and blocks of more leaves are no bylines, and must not be read once for every date or block in them. */
+/** Elements and blocks of more leaves are not bylines, and must not be read once for every date or block in them. */
 const MAX_BYLINE_LEAVES = 40;
 /** An extra that holds more of the kept text than this is what the page is about. */
 const MAX_EXTRA_SHARE = 0.5;
-/** The body has begun at the first block this long: what equals the title after it is no headline. */
+/** The body has begun at the first block this long: what equals the title after it is not a headline. */
 const MIN_BODY_CHARACTERS = 200;
 const MAX_HEADLINE_CHARACTERS = 300;
 /** A page without any long block has its headline among its first ones all the same. */
@@ -249,7 +249,7 @@ function findExtras(page: Page, text: KeptText, include: Inclusion): Map<Role, S
     const outer = around.get(range.role);
     // What is inside a judged element is judged with it; nested thousands must not be read thousands of times.
     if (outer !== undefined && contains(page.document, outer, range.node)) continue;
-    // A whole article in an `address` is no byline, and is not judged: the byline may be inside.
+    // A whole article in an `address` is not a byline, and is not judged: the byline may be inside.
     if (range.role === "byline" && !hasBylineSize(text, range.node)) continue;
     around.set(range.role, range.node);
     const role = judge(range);

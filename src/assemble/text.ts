@@ -117,7 +117,7 @@ export function joinLines<T>(
 }
 
 /**
- * A line end between two wide characters is no space: Chinese and Japanese sources wrap lines inside sentences. The wide
+ * A line end between two wide characters is not a space: Chinese and Japanese sources wrap lines inside sentences. The wide
  * space U+3000 is not among them: from each one of a long run the rest of the run would be read again.
  */
 const WIDE_WRAP =

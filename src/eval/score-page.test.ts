@@ -186,7 +186,7 @@ test("a body is in pieces when its blocks have two text nodes or more on average
 });
 
 test("hidden text and pictures break nothing, and no text is not in pieces", () => {
-  // Long enough that the page is no shell that scripts fill, where hidden text is read too.
+  // Long enough that the page is not a shell that scripts fill, where hidden text is read too.
   const long = `<p>${"word ".repeat(200)}</p>`;
   // 2 visible text nodes in 2 blocks: 1; with the hidden ones it were 5/2
   const hidden = "<span hidden>x</span>".repeat(3);

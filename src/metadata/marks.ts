@@ -78,7 +78,7 @@ const DATE_MARK = /(?:^|[\s_-])(?:date|datum|time(?:stamp)?|pub-?date|published)
 const NUMBERED_DATE = /^\D{0,12}\d{1,4}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/;
 /** Longer texts with a date in them are headlines. */
 const MAX_DATE_CHARACTERS = 40;
-/** Longer first parts of a heading are no kicker. */
+/** Longer first parts of a heading are not a kicker. */
 const MAX_KICKER_WORDS = 5;
 
 /** The kicker and the headline of a heading of several elements, without dates and a standfirst; undefined of one text. */

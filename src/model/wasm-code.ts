@@ -21,7 +21,7 @@ export const wasm = {
   loadShort: (address: Code, offset: number): Code => [address, 0x2f, 1, unsigned(offset)],
   store: (address: Code, offset: number, value: Code): Code => [address, value, 0x36, 2, unsigned(offset)],
   loadFloat: (address: Code, offset: number): Code => [address, 0x2a, 2, unsigned(offset)],
-  /** 1 where a float is at least another, 0 where it is less or either is no number. */
+  /** 1 where a float is at least another, 0 where it is less or either is not a number. */
   isAtLeast: (one: Code, other: Code): Code => [one, other, 0x60],
   /** Goes on from the start as long as one local, as a number without sign, is below another. */
   loopWhileBelow: (local: number, bound: number, body: Code): Code => [
@@ -63,7 +63,7 @@ export const wasm = {
   vFloatAdd: (one: Code, other: Code): Code => [one, other, 0xfd, 0xe4, 1],
   vFloatSubtract: (from: Code, what: Code): Code => [from, what, 0xfd, 0xe5, 1],
   vFloatMultiply: (one: Code, other: Code): Code => [one, other, 0xfd, 0xe6, 1],
-  /** The larger floats; the first where either is no number. */
+  /** The larger floats; the first where either is not a number. */
   vFloatMax: (one: Code, other: Code): Code => [one, other, 0xfd, 0xeb, 1],
 } as const;
 

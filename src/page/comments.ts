@@ -167,7 +167,7 @@ const SIGNATURE =
   /^(?:(?:posted|written|geschrieben|verfasst|posté|écrit|publicado|escrito|scritto) )?(?:(?:by|von|par|por|da)\b:? *)?(\p{L}.*?),? (?:at|on|am|le|el|il|\||-) (.*\d.*)$/iu;
 /** How many comments there are up to this one. */
 const NUMBER = /^#?\d+[.)]?$/;
-/** An element with more words is no signature. */
+/** An element with more words is not a signature. */
 const MAX_SIGNATURE_WORDS = 12;
 /** Words of an entry; fewer are a button or a form. */
 const MIN_ENTRY_WORDS = 1;

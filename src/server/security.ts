@@ -166,7 +166,7 @@ function networkOf(ip: string): string {
   return [...head, ...zeros, ...tail].slice(0, 4).join(":");
 }
 
-/** The key of a request; an empty one is no key. */
+/** The key of a request; an empty one is not a key. */
 function keyOf({ headers }: FastifyRequest): string {
   const { authorization = "" } = headers;
   const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];

@@ -87,7 +87,7 @@ describe("subtrees", () => {
     });
 
     test("hidden text and scripts count for nothing", () => {
-      // Long enough that the page is no shell that scripts fill, where hidden text is read too.
+      // Long enough that the page is not a shell that scripts fill, where hidden text is read too.
       const long = `<p>${"word ".repeat(200)}</p>`;
       const hidden = pageOf(
         `${long}<div><p>one</p><p hidden>three</p><script>"four"</script><p>two</p></div>`,

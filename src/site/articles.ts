@@ -116,7 +116,7 @@ export function readInstance(page: Page, profile: SiteProfile): Instance {
 /** What joins the names of a byline. */
 const BETWEEN_NAMES = /\s*(?:[,;、|]|\s(?:and|und|et|y|e|i|a|och|og|en)\s)\s*/u;
 
-/** The authors of an article without its publisher, who is no author of a single one; else those that the page labels: "By Jane Doe". */
+/** The authors of an article without its publisher, who is not an author of a single one; else those that the page labels: "By Jane Doe". */
 function readAuthors({ authors, site }: Article, attributes: readonly Attribute[]): readonly string[] {
   const publisher = headlineKey(site ?? "");
   const named = authors.filter((name) => headlineKey(name) !== publisher);

@@ -22,7 +22,7 @@ import {
   type WarcRecord,
 } from "./warc-record.ts";
 
-/** Bytes that are no record. */
+/** Bytes that are not a record. */
 export interface WarcDamage {
   readonly kind: "damage";
   readonly offset: number;

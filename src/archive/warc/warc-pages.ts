@@ -13,7 +13,7 @@ export interface WarcPageOptions {
   readonly path?: string | undefined;
   /** The largest page. */
   readonly maxBytes: number;
-  /** Counts records that are no pages, by what they are. */
+  /** Counts records that are not pages, by what they are. */
   readonly onSkip?: ((what: string) => void) | undefined;
   /** Where the originals of revisits are, of this file and of those read before. */
   readonly originals?: Originals | undefined;

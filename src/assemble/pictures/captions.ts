@@ -202,7 +202,7 @@ function wordsOf({ document, leaves, blocks }: Page, box: number): Caption {
     )
       continue;
     const words = document.text.slice(document.textStart[node], document.textEnd[node]);
-    // Blank text between two elements is no leaf.
+    // Blank text between two elements is not a leaf.
     const isApart =
       before >= 0 &&
       (document.textStart[node]! > document.textEnd[leaves.node[before]!]! ||

@@ -41,7 +41,7 @@ export interface PictureOptions {
 export interface ChosenPictures {
   /** The addresses of the pictures, by their leaves. */
   readonly sources: ReadonlyMap<number, string>;
-  /** Pictures that are no leaves: backgrounds, galleries in data. */
+  /** Pictures that are not leaves: backgrounds, galleries in data. */
   readonly backgrounds: readonly Candidate[];
   /** The faults of pictures that are not shown, by their leaves. */
   readonly faults: ReadonlyMap<number, PictureFault>;

@@ -113,7 +113,7 @@ interface RunFacts {
   readonly bytesIn: number;
   /** CPU time of the thread that encodes row groups. */
   readonly encodeMs: number;
-  /** Records that are no pages, by what they are. */
+  /** Records that are not pages, by what they are. */
   readonly skipped: ReadonlyMap<string, number>;
   /** CPU time of the main thread. */
   readonly mainMs: number;

@@ -102,7 +102,7 @@ function addAnswerOptions(command: Command): void {
     )
     .addOption(includeOption())
     .addOption(excludeOption())
-    .option("--only-articles", "leave out pages that are no articles")
+    .option("--only-articles", "leave out pages that are not articles")
     .addOption(
       new Option(
         "--dedup <kind>",

@@ -166,7 +166,7 @@ async function findSource(name: string): Promise<SiteSource> {
   return { name: namesOf([set]), set };
 }
 
-/** The input of a path; undefined for what is no path and may be the name of a set. */
+/** The input of a path; undefined for what is not a path and may be the name of a set. */
 function inputAt(name: string): Input | undefined {
   try {
     return findInput(name);

@@ -26,7 +26,7 @@ export interface FusedModel {
   readonly otherLexicon?: Lexicon | undefined;
   /** Weigh the blocks of articles. */
   readonly trees: TreeEnsemble;
-  /** Weigh the blocks of pages that are no articles; a model of articles alone has none. */
+  /** Weigh the blocks of pages that are not articles; a model of articles alone has none. */
   readonly otherTrees?: TreeEnsemble | undefined;
   /** Weigh unsure blocks of articles again, by what is around them; a model may have none. */
   readonly contextTrees?: TreeEnsemble | undefined;

@@ -44,7 +44,7 @@ const MAX_LEAVES = 64;
 /** Finds the elements that hold nothing but links. */
 export class LinkLists {
   readonly #leaves: Page["leaves"];
-  /** For every leaf, and for the end, the node of the next seen leaf that is no link. */
+  /** For every leaf, and for the end, the node of the next seen leaf that is not a link. */
   readonly #nextPlain: Int32Array;
 
   constructor(leaves: Page["leaves"], stop: number) {

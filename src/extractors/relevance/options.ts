@@ -13,7 +13,7 @@ export interface RelevanceOptions {
   readonly segment: boolean;
   /** Whether inflected forms of a keyword count as the keyword. */
   readonly stems: boolean;
-  /** Whether names of site and section are no title of the page's own; it is only asked for where none was collected. */
+  /** Whether names of site and section are not a title of the page's own; it is only asked for where none was collected. */
   readonly names: boolean;
   /** Whether a possible title in an h1 makes those elsewhere none. */
   readonly headline: boolean;

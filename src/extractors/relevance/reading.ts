@@ -48,7 +48,7 @@ export class Reading {
 
   /**
    * Whether a node can be a related node (3.4, condition 2) of one in its place: it or its parent is text or in the tag
-   * list. Reading: it is in one range as a whole and is no possible title.
+   * list. Reading: it is in one range as a whole and is not a possible title.
    */
   isRelated(node: number): boolean {
     const { kind, tag, parent } = this.document;

@@ -264,7 +264,7 @@ const MIN_KEY = 8;
 
 /**
  * The page's own best title, for pages that were collected without one: a heading that the head repeats, else what the
- * head states. With `names`, names of site and section are no title.
+ * head states. With `names`, names of site and section are not a title.
  */
 export function ownTitle(page: Page, { names }: Pick<RelevanceOptions, "names">): string | undefined {
   const site = names ? new PageNames(page) : undefined;
@@ -317,7 +317,7 @@ function besideColumn(heading: string, stated: readonly string[], site: PageName
   return isLabel(headline) || headlineKey(headline).includes(key) ? undefined : headline;
 }
 
-/** The longest piece of a stated title that is no name; one that mentions the site only where no other is long enough. */
+/** The longest piece of a stated title that is not a name; one that mentions the site only where no other is long enough. */
 function headlinePiece(stated: string, site: PageNames | undefined): string {
   const pieces = stated.split(SEPARATOR).filter((piece) => !site?.isName(piece));
   const unsigned = site === undefined ? pieces : pieces.filter((piece) => !site.isMentionedIn(piece));

@@ -47,7 +47,7 @@ function elementMarkup(source: BodySource, node: number, around: Around): string
   const { page, look, styles } = source;
   const { document } = page;
   const known = look.elements.get(node);
-  // The root of a shadow tree is no element; what a frame or `noscript` would show has no look.
+  // The root of a shadow tree is not an element; what a frame or `noscript` would show has no look.
   if (document.tag[node] === TAG.template) return childrenMarkup(source, node, around);
   if (around.open.length > MAX_DEPTH) return leavesMarkup(source, node, around);
   const name = elementTag(document, node, around.open);

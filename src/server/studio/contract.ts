@@ -233,7 +233,7 @@ export interface LeafWhy {
   /** In log-odds, largest first. */
   readonly contributions: readonly {
     readonly feature: string;
-    /** Null where it is missing, and for what is no feature, such as `base`. */
+    /** Null where it is missing, and for what is not a feature, such as `base`. */
     readonly value: number | null;
     readonly weight: number;
   }[];

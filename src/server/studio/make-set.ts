@@ -135,7 +135,7 @@ export async function writeLines(folder: string, added: ReadonlyMap<string, stri
   await writeSafely(index, `${[...lines.values()].join("\n")}\n`);
 }
 
-/** A line that is no record keeps its place under its own text. */
+/** A line that is not a record keeps its place under its own text. */
 function idOf(line: string): string {
   try {
     const { id } = JSON.parse(line) as { readonly id?: unknown };

@@ -36,7 +36,7 @@ export interface ImportReport {
   rounded: number;
   /** Regions that are nowhere on their page, as `page: role: text`. */
   readonly lost: string[];
-  /** Labels that are no roles, and how many regions have them: they are kept as they are. */
+  /** Labels that are not roles, and how many regions have them: they are kept as they are. */
   readonly otherLabels: Map<string, number>;
   /** Tasks whose page is not in the set. */
   readonly unmatched: string[];

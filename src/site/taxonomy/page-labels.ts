@@ -219,7 +219,7 @@ class MenuReader {
     return entry;
   }
 
-  /** The entry of a head; one without link, which is no entry yet, goes into the menu itself. */
+  /** The entry of a head; one without link, which is not an entry yet, goes into the menu itself. */
   #headEntry(head: number, list: number | undefined): Entry {
     const known = this.#entries.get(head);
     if (known !== undefined) return known;

@@ -245,7 +245,7 @@ function PageItem({ set, row }: { readonly set: string; readonly row: PageRow | 
   const words = strings.set;
   if (row === undefined) {
     return (
-      // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list are no children of the list.
+      // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list are not children of the list.
       <div class="page-row" role="listitem">
         <span class="quiet">{strings.app.loading}</span>
       </div>
@@ -253,7 +253,7 @@ function PageItem({ set, row }: { readonly set: string; readonly row: PageRow | 
   }
   const { id, title, url, site, state, confidence, disagreement } = row;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list are no children of the list.
+    // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list are not children of the list.
     <div class="page-row" role="listitem">
       <a href={addressOf("label", [set, id])} title={url ?? id}>
         <bdi>{title ?? words.untitled}</bdi>

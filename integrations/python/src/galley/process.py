@@ -110,7 +110,7 @@ class BatchProcess:
                 pipe.close()
         # A thread of the parent may have held it at the fork, and that thread is not here.
         self._send_lock = threading.Lock()
-        # It is no child of this process, so that nothing here may wait for it or warn about it.
+        # It is not a child of this process, so that nothing here may wait for it or warn about it.
         self._process.returncode = 0
         self._is_closing = True
 

@@ -29,7 +29,7 @@ const NOWHERE = "http://page.invalid/";
 const MAX_SHEETS = 60;
 const MAX_IMPORT_DEPTH = 3;
 const MAX_PICTURES = 2000;
-/** A picture in the page itself that is no document: one of SVG could hold anything. */
+/** A picture in the page itself that is not a document: one of SVG could hold anything. */
 const DATA_PICTURE = /^data:image\/(?:png|gif|jpe?g|webp|avif|bmp|x-icon);base64,[a-z0-9+/=\s]+$/i;
 const PICTURE_FILE = /^image\//;
 

@@ -211,7 +211,7 @@ function isLeafLike(name: string): boolean {
   return name === "img" || BOXED.has(name);
 }
 
-/** The name of an element in the page that is written; what is no plain name would break the XML. */
+/** The name of an element in the page that is written; what is not a plain name would break the XML. */
 function writtenName(name: string): string {
   const renamed = Object.hasOwn(RENAMED, name) ? RENAMED[name] : undefined;
   if (renamed !== undefined) return renamed;

@@ -40,7 +40,7 @@ export function LeafList({
           row={(index) => {
             const leaf = shown?.[index] ?? index;
             return (
-              // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list are no children of the list.
+              // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list are not children of the list.
               <div key={leaf} role="listitem" class="leaf-row" data-differs={isDifferent(judged, leaf)}>
                 <button
                   type="button"
