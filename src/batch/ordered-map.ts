@@ -122,6 +122,8 @@ class KeyTurns {
 
   after<T>(keys: readonly string[], answers: Promise<T>): Promise<T> {
     const earlier = keys.flatMap((key) => this.#last.get(key) ?? []);
+    // A rejection waits for its turn instead of ending the process.
+    answers.catch(() => undefined);
     const turn = earlier.length === 0 ? answers : Promise.allSettled(earlier).then(() => answers);
     for (const key of keys) this.#last.set(key, turn);
     const forget = (): void => {

@@ -97,12 +97,25 @@ class PostgresDatabase implements Database {
     await this.write(async (session) => {
       await session.all("SELECT pg_advisory_xact_lock(?)", [MIGRATION_LOCK]);
       const version = await this.#version(session, mayCreate);
+      if (version < MIGRATIONS.length) await this.#migrate(session, version);
+    });
+  }
+
+  async #migrate(session: Session, version: number): Promise<void> {
+    try {
       for (const migration of MIGRATIONS.slice(version)) {
         for (const sql of migration) await session.run(ownTypes(sql));
       }
-      if (version < MIGRATIONS.length)
-        await session.run("UPDATE store_version SET version = ?", [MIGRATIONS.length]);
-    });
+      await session.run("UPDATE store_version SET version = ?", [MIGRATIONS.length]);
+    } catch (error) {
+      if (version === 0 || !(error instanceof Error) || codeOf(error.cause) !== NO_RIGHT) throw error;
+      const versions = `version ${version}, and this one needs ${MIGRATIONS.length}`;
+      throw new NewsError(
+        "WRITE_FAILED",
+        `The store ${this.#name} is of an older galley (${versions}), and only its owner can bring it up to date, with any command of this galley.`,
+        { cause: error },
+      );
+    }
   }
 
   async #checkServer(): Promise<void> {
@@ -272,10 +285,13 @@ type Fault = readonly [
   what: string,
 ];
 
+/** The code of what a role lacks the right for. */
+const NO_RIGHT = "42501";
+
 /** Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html, the longer ones first. */
 const FAULTS: readonly (readonly [prefix: string, fault: Fault])[] = [
   ["25006", ["WRITE_FAILED", "may only be read"]],
-  ["42501", ["WRITE_FAILED", "may not be written by this user"]],
+  [NO_RIGHT, ["WRITE_FAILED", "may not be written by this user"]],
   ["53100", ["WRITE_FAILED", "does not fit on the server's disk"]],
   ["55P03", ["STORE_LOCKED", "is in use"]],
   ["57P", ["STORE_UNAVAILABLE", "was closed by its server"]],

@@ -190,6 +190,16 @@ describe.skipIf(server === undefined)("a fleet (needs a PostgreSQL for this plat
       expect.stringContaining("NO_FLEET: The queue is of an older galley"),
     ]);
     await mustRun(["fleet", "setup"]);
+    await ask(address, "UPDATE galley.store_version SET version = version - 1");
+    const library = await run(["collect", "--worker"], role);
+    expect([library.status, library.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /WRITE_FAILED: .* is of an older galley .* only its owner can bring it up to date/,
+      ),
+    ]);
+    expect(library.stderr).not.toContain(worker.host);
+    await ask(address, "UPDATE galley.store_version SET version = version + 1");
     await ask(address, "UPDATE galley_queue.version SET version = version - 1");
     expect((await run(["collect", "--worker"], role)).stderr).toContain(
       "NO_FLEET: The queue is of an older or a newer pg-boss",
@@ -367,6 +377,7 @@ describe.skipIf(server === undefined)("a fleet (needs a PostgreSQL for this plat
     expect(status).toBe(1);
     expect(worker.said()).toContain("STORE_UNAVAILABLE: the database is away");
     expect(worker.said()).toMatch(/galley: STORE_UNAVAILABLE: /);
+    expect(worker.said()).not.toContain(new URL(address).host);
   });
 });
 

@@ -138,7 +138,7 @@ interface WorkerTools extends Omit<ObtainOptions, "fetcher" | "nowMs" | "render"
 export async function workForFleet(
   names: readonly string[],
   options: WorkerCommandOptions,
-  { network, files, browser, ...wishes }: WorkerTools,
+  tools: WorkerTools,
 ): Promise<void> {
   if (names.length > 0)
     throw new NewsError(
@@ -149,6 +149,26 @@ export async function workForFleet(
   if (!isServed(address))
     throw new NewsError("BAD_OPTION", "A fleet needs a library in PostgreSQL, not in a file.");
   warnOfPassword(options);
+  try {
+    await workFor(address, options, tools);
+  } catch (error) {
+    throw withoutAddress(error, address);
+  }
+}
+
+/** An error of the library without the place of its database: what workers say is read by many. */
+function withoutAddress(error: unknown, address: string): unknown {
+  const { host, pathname } = URL.parse(address) ?? {};
+  const shown = `postgres://${host}${pathname}`;
+  if (!(error instanceof NewsError) || host === undefined || !error.message.includes(shown)) return error;
+  return new NewsError(error.code, error.message.replaceAll(shown, "of the fleet"), { cause: error.cause });
+}
+
+async function workFor(
+  address: string,
+  options: WorkerCommandOptions,
+  { network, files, browser, ...wishes }: WorkerTools,
+): Promise<void> {
   const { FleetQueue, runWorker, serveMetrics } = await import("../../fleet/index.ts");
   const { makePoliteFetcher } = await import("../../fetch/index.ts");
   const stop = listenForEnd();
