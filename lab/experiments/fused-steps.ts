@@ -5,6 +5,7 @@ import { formatShare, measureArticle } from "../../src/eval/index.ts";
 import type { ExtractorRun } from "../../src/eval/measure.ts";
 import { runExtractor } from "../../src/eval/score-page.ts";
 import {
+  EXTRACTORS,
   type Extractor,
   makeFused,
   shippedAttention,
@@ -30,8 +31,17 @@ import {
   signed,
 } from "./experiment.ts";
 
+/** Sections that compare the default with the same extractor without some steps. */
+const SWITCHED = {
+  context: ["context"],
+  "long-text": ["long text"],
+  "near-copies": ["near copies"],
+  ends: ["ends"],
+  all: ["context", "long text", "comments", "near copies", "ends"],
+} as const;
+
 /** The sections of the experiment. */
-export const STEP_SECTIONS: readonly string[] = ["comments", "context", "ends", "caution", "bylines"];
+export const STEP_SECTIONS: readonly string[] = ["comments", ...Object.keys(SWITCHED), "caution", "bylines"];
 
 /** Sets whose sites are mostly unseen. */
 export const UNSEEN_SETS: readonly string[] = [
@@ -76,29 +86,23 @@ interface Answers extends Omit<Pair, "before" | "after"> {
 export const fusedSteps: Experiment = async function* (context) {
   const asShipped = makeFused(shippedFused, shippedBaseLearners());
   if (context.only === undefined || context.only === "comments") {
-    const weighed = makeFused(shippedFused, shippedBaseLearners(), { comments: "weighed" });
+    const weighed = makeFused(shippedFused, shippedBaseLearners(), { off: ["comments"] });
     const { answers, sets } = await readAnswers(weighed, asShipped, context);
     const pairs = answers.map((own) => ({ ...own, before: own.f1[0], after: own.f1[1] }));
     yield `### Comments\n\n${provenanceLines(context.provenance, sets)}\n\n${changesTable(pairs)}`;
   }
-  if (context.only === undefined || context.only === "context") {
-    const [without, whole] = (["not asked", "asked"] as const).map((asked) =>
-      makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention, context: asked }),
-    );
-    const { answers, sets } = await readAnswers(without!, whole!, context);
-    yield `### Context\n\n${provenanceLines(context.provenance, sets)}\n\n${changeTables(answers)}`;
-  }
-  if (context.only === undefined || context.only === "ends") {
-    const [weighed, trimmed] = (["weighed", "trimmed"] as const).map((ends) =>
-      makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention, ends }),
-    );
-    const { answers, sets } = await readAnswers(weighed!, trimmed!, context);
-    yield `### Ends\n\n${provenanceLines(context.provenance, sets)}\n\n${changeTables(answers)}`;
+  for (const [name, off] of Object.entries(SWITCHED)) {
+    if (context.only !== undefined && context.only !== name) continue;
+    // Trees alone are what all steps and the network are measured against.
+    const network = name === "all" ? undefined : shippedAttention;
+    const without = makeFused(shippedFused, shippedBaseLearners(), { network, off });
+    const { answers, sets } = await readAnswers(without, EXTRACTORS.fused, context);
+    yield `### Without ${name}\n\n${provenanceLines(context.provenance, sets)}\n\n${changeTables(answers)}`;
   }
   if (context.only === undefined || context.only === "caution") {
     const { verdict: _, ...articlesOnly } = shippedFused();
     // Whether comments are dropped depends on the verdict too, and is another question.
-    const options = { comments: "weighed" } as const;
+    const options = { off: ["comments"] } as const;
     const usual = makeFused(shippedFused, shippedBaseLearners(), options);
     const asArticle = makeFused(() => articlesOnly, shippedBaseLearners(), options);
     const { answers, sets } = await readAnswers(usual, asArticle, context);

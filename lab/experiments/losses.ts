@@ -24,9 +24,7 @@ const QUICK_STEP = 20;
 /** The trees of `fused` without the steps that drop comments and lines at the ends, the network and the context, and the default. */
 const VARIANTS: Readonly<Record<"before" | "after", Extractor>> = {
   before: makeFused(shippedFused, shippedBaseLearners(), {
-    comments: "weighed",
-    ends: "weighed",
-    context: "not asked",
+    off: ["comments", "near copies", "ends", "context", "long text"],
   }),
   after: EXTRACTORS.fused,
 };

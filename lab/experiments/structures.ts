@@ -52,7 +52,7 @@ const KINDS = ["table", "list", "terms", "quote", "figure", "code"] as const;
 type Kind = (typeof KINDS)[number];
 
 const FUSED = {
-  before: makeFused(shippedFused, shippedBaseLearners(), { structures: "leaf by leaf" }),
+  before: makeFused(shippedFused, shippedBaseLearners(), { off: ["wholes", "complete text"] }),
   after: makeFused(shippedFused, shippedBaseLearners()),
 } as const;
 type Answers = Readonly<Record<keyof typeof FUSED, ExtractorRun>>;

@@ -38,7 +38,7 @@ export {
   leafWords,
   TEXT_LEAF,
 } from "./leaves.ts";
-export { WALL_WORDS } from "./notice-words.data.ts";
+export { RIGHTS_WORDS, WALL_WORDS } from "./notice-words.data.ts";
 export { DISPLAYS, type Display, type Layout, Page, type Screen, statedUrls } from "./page.ts";
 export { plainText, shownText } from "./plain-text.ts";
 export {

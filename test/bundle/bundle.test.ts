@@ -11,7 +11,7 @@ import { bundleForBrowser } from "./bundle.ts";
 /** The most that a site should have to load which does without a model. */
 const CORE_GZIP_BYTES = 99 * 1024;
 /** The most that the core and the code of the learned extractor may have together. */
-const FUSED_GZIP_BYTES = 216 * 1024;
+const FUSED_GZIP_BYTES = 218 * 1024;
 
 const ROOT = join(import.meta.dirname, "../..");
 const BYTES = readFileSync(join(ROOT, "examples/harbour.html"));

@@ -95,7 +95,8 @@ function isShownText({ kind, visible }: Leaves, leaf: number): boolean {
   return kind[leaf] === TEXT_LEAF && visible[leaf] === 1;
 }
 
-function keepBlock(draft: Draft, block: number, reason: number): void {
+/** Keeps the text of a block, as far as it may change. */
+export function keepBlock(draft: Draft, block: number, reason: number): void {
   const { scores, reasons } = draft;
   const { blocks } = draft.page;
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {

@@ -6,6 +6,8 @@ import { CONTEXT_WEIGHT, weighInContext } from "./context.ts";
 import { explainLeaves } from "./explain.ts";
 import type { FusedModel } from "./fused-model.ts";
 import { dropComments, dropCopies, dropOutside, dropRepeated, dropWall } from "./leave-out.ts";
+import { keepLongText } from "./long-text.ts";
+import { dropNearCopies } from "./near-copies.ts";
 import { type BaseLearners, BlockRows } from "./rows.ts";
 import {
   dateLiveBlog,
@@ -76,6 +78,8 @@ const STEPS = {
   structures: {
     /** Tables, lists, quotes, figures, code and notes are kept or dropped as wholes. */
     wholes: corrected(judgeStructures),
+    /** Of a long text of which the trees kept a good part, all paragraphs are kept. */
+    "long text": corrected(keepLongText),
     /** Kept text gets its missing lines, formulas and headings. */
     "complete text": corrected(completeText),
   },
@@ -88,7 +92,9 @@ const STEPS = {
     wall: corrected(dropWall),
     /** What readers wrote below the story is no part of it, however long. */
     comments: corrected(dropComments),
-    /** Nor are the lines around it that tell its date, its owner, whom to write to and what else to read. */
+    /** A story that is on the page twice, such as for print, is given once. */
+    "near copies": corrected(dropNearCopies),
+    /** No part of it are the lines around it that tell its date, its writers, its owner, whom to write to and what else to read. */
     ends: corrected(trimEnds),
     /** Where nothing is left, the likeliest prose of the page is kept. */
     prose: corrected(keepProse),
@@ -149,16 +155,13 @@ interface PageState {
   readonly answer: Extraction;
 }
 
+/** A step that the method works without. */
+type OptionalStep = "context" | keyof (typeof STEPS)["structures"] | keyof (typeof STEPS)["correct"];
+
 /** What of the method can be switched off, to see what it brings. */
 export interface FusedOptions {
-  /** How tables, lists and other structures are judged; "whole" is the default. */
-  readonly structures?: "whole" | "leaf by leaf";
-  /** Whether readers' comments are dropped, as is the default, or left to the trees. */
-  readonly comments?: "dropped" | "weighed";
-  /** Whether dates, notices and links at the ends of the story are dropped, as is the default, or left to the trees. */
-  readonly ends?: "trimmed" | "weighed";
-  /** Whether unsure blocks are weighed again by what is around them, as is the default where the model can. */
-  readonly context?: "asked" | "not asked";
+  /** Steps that are left out. */
+  readonly off?: readonly OptionalStep[];
   /** The network beside the trees; none by default. */
   readonly network?: (() => AttentionModel) | undefined;
   /** It is asked where trees expect less F1 of their answer, .9 by default; everywhere with more than 1. */
@@ -171,22 +174,12 @@ export interface FusedOptions {
 export function makeFused(
   model: () => FusedModel,
   baseLearners: BaseLearners,
-  {
-    structures = "whole",
-    comments = "dropped",
-    ends = "trimmed",
-    context = "asked",
-    network,
-    networkBelow,
-    id = "fused",
-  }: FusedOptions = {},
+  { off = [], network, networkBelow, id = "fused" }: FusedOptions = {},
 ): Extractor {
   const { describe } = STEPS;
   const parts = [
     describe,
-    context === "asked" ? STEPS.weigh : without(STEPS.weigh, "context"),
-    structures === "whole" ? STEPS.structures : {},
-    without(STEPS.correct, ...correctionsOff({ comments, ends })),
+    ...[STEPS.weigh, STEPS.structures, STEPS.correct].map((part) => without(part, off)),
   ];
   const steps = stepsOf(...parts);
   let weigher: AttentionWeigher | undefined;
@@ -252,19 +245,12 @@ function stepsOf(...parts: readonly Readonly<Record<string, Step>>[]): readonly 
   return parts.flatMap((part) => Object.values(part));
 }
 
-/** The steps of a part without those that are switched off. */
-function without<Part extends Readonly<Record<string, Step>>>(
-  part: Part,
-  ...names: readonly (keyof Part)[]
+/** The steps of a part without those that are left out. */
+function without(
+  part: Readonly<Record<string, Step>>,
+  off: readonly string[],
 ): Readonly<Record<string, Step>> {
-  return Object.fromEntries(Object.entries(part).filter(([own]) => !names.includes(own)));
-}
-
-function correctionsOff({ comments, ends }: Pick<FusedOptions, "comments" | "ends">) {
-  return [
-    ...(comments === "weighed" ? (["comments"] as const) : []),
-    ...(ends === "weighed" ? (["ends"] as const) : []),
-  ];
+  return Object.fromEntries(Object.entries(part).filter(([name]) => !off.includes(name)));
 }
 
 /** Takes steps one after the other. What is known is put into one object: a copy for each step costs about 2 % of the time of a page. */

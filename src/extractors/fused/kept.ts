@@ -1,3 +1,4 @@
+import { TAG } from "../../html/index.ts";
 import {
   type Extraction,
   KEEP_SCORE,
@@ -64,4 +65,17 @@ export function withoutLeaves(answer: Extraction, isDropped: Uint8Array, reason:
     scores: answer.scores.map((score, leaf) => (isDropped[leaf] === 1 ? 0 : score)),
     reasons: answer.reasons.map((own, leaf) => (isDropped[leaf] === 1 ? code : own)),
   };
+}
+
+/** How far a caption's words are from its figure. */
+const MAX_FIGURE_CLIMB = 5;
+
+/** Whether a block is part of a figure: captions and credits are alike all over a site, and go with the picture. */
+export function isInFigure({ document, blocks }: Page, block: number): boolean {
+  let element = blocks.container[block]!;
+  for (let climbed = 0; climbed < MAX_FIGURE_CLIMB && element > 0; climbed++) {
+    if (document.tag[element] === TAG.figure) return true;
+    element = document.parent[element]!;
+  }
+  return false;
 }

@@ -398,6 +398,8 @@ describe("comments", () => {
   test("that are named are left out where the page may be an article", () => {
     expect(keptOf(named, 0.1, "article")).toEqual([STORY]);
     expect(keptOf(named, 0.3, "service")).toEqual([STORY]);
+    expect(keptOf(named, 0.1, "section")).toEqual([STORY]);
+    expect(keptOf(named, 0.1, "home")).toEqual([STORY]);
     expect(keptOf(named, 0.1, "product")).toContain(FIRST);
   });
 

@@ -1,4 +1,4 @@
-import { HEADING_TAGS, TAG } from "../../html/index.ts";
+import { HEADING_TAGS } from "../../html/index.ts";
 import {
   type Extraction,
   findCommentSections,
@@ -14,7 +14,7 @@ import {
 } from "../../page/index.ts";
 import { outsideShare, repeatedShare } from "../../profile/index.ts";
 import { HASH_START, joinHashes } from "../../text/index.ts";
-import { hasText, keptCharacters, keptTexts, type LeafRange, withoutLeaves } from "./kept.ts";
+import { hasText, isInFigure, keptCharacters, keptTexts, type LeafRange, withoutLeaves } from "./kept.ts";
 import { isSaidForum } from "./special-pages.ts";
 
 /** Shorter runs are labels and names: about 15 words. */
@@ -175,9 +175,6 @@ export function dropOutside(page: Page, answer: Extraction, { siteProfile }: Hin
   return leaveOut(page, answer, isDropped, "outside the site's articles");
 }
 
-/** How far a caption's words are from its figure. */
-const MAX_FIGURE_CLIMB = 5;
-
 /** An answer without the marked leaves, but each table of data dropped or kept as most of its kept text is. */
 function leaveOut(page: Page, answer: Extraction, marked: Uint8Array, reason: Reason): Extraction {
   const { document, leaves } = page;
@@ -191,16 +188,6 @@ function leaveOut(page: Page, answer: Extraction, marked: Uint8Array, reason: Re
     isDropped.fill(Number(isMostDropped), from, to);
   }
   return withoutLeaves(answer, isDropped, reason);
-}
-
-/** Whether a block is part of a figure: captions and credits are alike all over a site, and go with the picture. */
-function isInFigure({ document, blocks }: Page, block: number): boolean {
-  let element = blocks.container[block]!;
-  for (let climbed = 0; climbed < MAX_FIGURE_CLIMB && element > 0; climbed++) {
-    if (document.tag[element] === TAG.figure) return true;
-    element = document.parent[element]!;
-  }
-  return false;
 }
 
 /** Longer texts are whole articles; this is about 300 words with an offer below them. */
@@ -279,12 +266,15 @@ const MIN_STORY_WORDS = { usual: 10, forum: 100 } as const;
 /** Below this, dated posts that nothing names comments may be the page itself, as in a forum. */
 const MIN_ARTICLE = 0.5;
 
+/** Kinds of pages whose text is a story; short items on portals look like sections and home pages. Products and services have reviews. */
+const WITH_STORIES: ReadonlySet<string> = new Set(["article", "forum", "section", "home"]);
+
 /** An answer without what readers wrote below or above the story, however long it is. */
 export function dropComments(page: Page, answer: Extraction): Extraction {
   const { scores, verdict, statedBody } = answer;
-  const isForum = verdict?.pageType === "forum";
-  // Products have reviews.
-  const isOther = (answer.notes?.otherPagesWeight ?? 0) > 0 && verdict?.pageType !== "article" && !isForum;
+  const kind = verdict?.pageType ?? "article";
+  const isForum = kind === "forum";
+  const isOther = (answer.notes?.otherPagesWeight ?? 0) > 0 && !WITH_STORIES.has(kind);
   if (statedBody !== undefined || isOther || isSaidForum(page)) return answer;
   const isKept = new Uint8Array(scores.length);
   for (let leaf = 0; leaf < scores.length; leaf++) isKept[leaf] = Number(scores[leaf]! >= KEEP_SCORE);

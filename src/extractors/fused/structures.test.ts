@@ -291,7 +291,7 @@ describe("the learned extractor", () => {
   test("explains no score by the trees that a structure decided", () => {
     const page = new Page(parseHtml(HTML));
     // The context alone may make a table whole.
-    const extractor = makeFused(shippedFused, shippedBaseLearners(), { context: "not asked" });
+    const extractor = makeFused(shippedFused, shippedBaseLearners(), { off: ["context"] });
     const whole = extractor.extract(page, {});
     const contributions = extractor.explain!(page, {}, whole);
     const leaves = [...whole.reasons.keys()].filter((leaf) =>
@@ -302,7 +302,7 @@ describe("the learned extractor", () => {
   });
 
   test("can judge leaf by leaf", () => {
-    const apart = makeFused(shippedFused, shippedBaseLearners(), { structures: "leaf by leaf" });
+    const apart = makeFused(shippedFused, shippedBaseLearners(), { off: ["wholes", "complete text"] });
     const fatesOf = (extractor: typeof apart) =>
       new Set(
         judgedTexts(extractor, HTML)

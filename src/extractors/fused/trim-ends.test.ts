@@ -47,6 +47,17 @@ describe("after a story are left out", () => {
     expect(keptOf(withLines(line))).toEqual(STORY);
   });
 
+  test.each([
+    ["转载并不代表本网赞同其观点，您若对该稿件有任何疑问，请即与本网联系。"],
+    [
+      "All rights reserved. No part of this may be reproduced.",
+      "Call 000 123 or write to us at any time of the day.",
+    ],
+    ["Żaden tekst nie może być rozpowszechniany bez zgody wydawcy."],
+  ])("whose the text is, and one line below: %s", (...lines) => {
+    expect(keptOf(withLines(...lines))).toEqual(STORY);
+  });
+
   test("several such lines, with the label above them", () => {
     expect(keptOf(withLines("Write to:", "holm@courier.example", "© Agence Nord"))).toEqual(STORY);
   });
@@ -76,6 +87,19 @@ describe("after a story stay", () => {
     expect(keptOf(html)).toEqual([STORY[0], "See:", "A boat", STORY[1]]);
   });
 
+  test("a long text on rights, a long one below a notice, and a second line below", () => {
+    for (const lines of [
+      [`All rights reserved, ${"they wrote ".repeat(60)}`.trim()],
+      ["All rights reserved.", `And ${"so on ".repeat(20)}`.trim()],
+      ["All rights reserved.", "One line.", "And one more."],
+    ])
+      expect(keptOf(withLines(...lines))).toEqual([...STORY, ...lines]);
+  });
+
+  test("an address above a last short line", () => {
+    expect(keptOf(withLines("holm@courier.example", "They wait."))).toHaveLength(4);
+  });
+
   test("a label that nothing was below", () => {
     expect(keptOf(withLines("They said this:"))).toEqual([...STORY, "They said this:"]);
   });
@@ -97,6 +121,38 @@ describe("before a story", () => {
     "2012年1月17日晚间公布业绩预告，预计公司净利润亏损。",
   ])("a line with a year in it stays: %s", (line) => {
     expect(keptOf(`<p>${line}</p>${story}`)).toEqual([line, ...STORY]);
+  });
+});
+
+describe("who wrote a story", () => {
+  test.each([
+    "By SIGNE HOLM and Peter Lund, Harbour Post",
+    "von Peter Müller und Anna Graf",
+    "Por: María de la Cruz",
+    "作者：何信仪",
+    "Автор: Иван Петров",
+  ])("is left out before it: %s", (line) => {
+    expect(keptOf(`<p>${line}</p>${story}`)).toEqual(STORY);
+    expect(keptOf(`<h2>Saint Orrin</h2><p>${line}</p><p>6.3.2013</p>${story}`)).toEqual([
+      "Saint Orrin",
+      ...STORY,
+    ]);
+  });
+
+  test.each([
+    "By Monday evening nobody was left",
+    "By Monday",
+    "Von der Leyen reist nach Orrin",
+    "By A B C D E F G H I J K",
+    "Signe Holm",
+  ])("is not what another line says: %s", (line) => {
+    expect(keptOf(`<p>${line}</p>${story}`)).toEqual([line, ...STORY]);
+  });
+
+  test("is looked for in the first lines alone", () => {
+    const heads = "<p>A</p><p>B</p><p>C</p><p>D</p>";
+    expect(keptOf(`${heads}<p>By Signe Holm</p>${story}`)).toContain("By Signe Holm");
+    expect(keptOf(`<p>${"Long ".repeat(25)}</p><p>By Signe Holm</p>${story}`)).toContain("By Signe Holm");
   });
 });
 

@@ -1,7 +1,7 @@
-import { HEADING_TAGS, rawText, TAG } from "../../html/index.ts";
-import { type Extraction, type Page, WALL_WORDS } from "../../page/index.ts";
+import { HEADING_TAGS, rawText } from "../../html/index.ts";
+import { type Extraction, type Page, RIGHTS_WORDS, WALL_WORDS } from "../../page/index.ts";
 import { words } from "../../text/index.ts";
-import { keptTexts, keptWords, withoutLeaves } from "./kept.ts";
+import { isInFigure, keptTexts, keptWords, withoutLeaves } from "./kept.ts";
 
 /** Fewer words are no story: its lines are all that there is to answer with. */
 const MIN_STORY_WORDS = 30;
@@ -16,9 +16,7 @@ export function trimEnds(given: Page, answer: Extraction): Extraction {
   const page = given.revealed;
   const { scores } = answer;
   const isDropped = new Uint8Array(scores.length);
-  const first = nextBlock(page, scores, { from: 0, step: 1 });
-  const lines = linesAfterStory(page, scores);
-  if (first !== undefined && isDate(first.text)) lines.push(first);
+  const lines = linesAfterStory(page, scores).concat(linesBeforeStory(page, scores));
   if (lines.length === 0) return answer;
   for (const { leaves } of lines) for (const leaf of leaves) isDropped[leaf] = 1;
   const trimmed = withoutLeaves(answer, isDropped, "outside the body");
@@ -48,22 +46,29 @@ function nextBlock(
   return undefined;
 }
 
-/** How far a caption's words are from its figure. */
-const MAX_FIGURE_CLIMB = 5;
+/** A kicker, a heading and a place may be before the byline. */
+const MAX_BEFORE_STORY = 4;
 
-function isInFigure({ document, blocks }: Page, block: number): boolean {
-  let element = blocks.container[block]!;
-  for (let climbed = 0; climbed < MAX_FIGURE_CLIMB && element > 0; climbed++) {
-    if (document.tag[element] === TAG.figure) return true;
-    element = document.parent[element]!;
+/** The date that an answer begins with, and who wrote it, with the date below. */
+function linesBeforeStory(page: Page, scores: Float32Array): KeptBlock[] {
+  const found: KeptBlock[] = [];
+  let isAtStart = true;
+  for (let count = 0, at = 0; count < MAX_BEFORE_STORY; count++) {
+    const line = nextBlock(page, scores, { from: at, step: 1 });
+    if (line === undefined || line.text.length > MAX_LINE_CHARACTERS) break;
+    at = line.block + 1;
+    // A date among other lines may be where a report begins.
+    isAtStart = isByline(line.text) || (isAtStart && isDate(line.text));
+    if (isAtStart) found.push(line);
   }
-  return false;
+  return found;
 }
 
 /** The lines below the last paragraph, from the last one up. */
 function linesAfterStory(page: Page, scores: Float32Array): KeptBlock[] {
   const found: KeptBlock[] = [];
   const links: KeptBlock[] = [];
+  const below: KeptBlock[] = [];
   for (let at = page.blocks.count - 1; ; ) {
     const last = nextBlock(page, scores, { from: at, step: -1 });
     if (last === undefined) break;
@@ -71,8 +76,14 @@ function linesAfterStory(page: Page, scores: Float32Array): KeptBlock[] {
     if (isLabel(page, last) && found.length + links.length > 0) {
       // Links below a paragraph may be its sources; below a label they lead to other stories.
       found.push(...links.splice(0), last);
-    } else if (isLinks(page, last)) links.push(last);
-    else if (links.length === 0 && isNotice(last.text)) found.push(last);
+    } else if (links.length === 0 && isRights(last.text)) {
+      // Below whose a story is, it says how to reach them.
+      found.push(...below.splice(0), last);
+    } else if (below.length > 0) break;
+    else if (isLinks(page, last)) links.push(last);
+    else if (links.length > 0) break;
+    else if (isNotice(last.text)) found.push(last);
+    else if (found.length === 0 && words(last.text).length <= MAX_BELOW_RIGHTS_WORDS) below.push(last);
     else break;
   }
   return found;
@@ -111,6 +122,9 @@ const ADDRESS = /(?:https?:\/\/|www\.)\S+/u;
 /** Blocks with more words beside an address are paragraphs, or tell who the author is. */
 const MAX_CONTACT_WORDS = 20;
 const MIN_ADDRESS_SHARE = 0.4;
+/** Longer texts are about rights. */
+const MAX_RIGHTS_WORDS = 120;
+const MAX_BELOW_RIGHTS_WORDS = 40;
 /** Longer texts are sentences of an article about subscriptions. */
 const MAX_WALL_CHARACTERS = 160;
 
@@ -124,7 +138,27 @@ function isNotice(text: string): boolean {
   return isContact && words(text.replace(address, "")).length <= MAX_CONTACT_WORDS;
 }
 
-const MAX_DATE_CHARACTERS = 120;
+/** Whether a block after a story tells whose it is, and who may reprint it. */
+function isRights(text: string): boolean {
+  return RIGHTS_WORDS.test(text) && words(text).length <= MAX_RIGHTS_WORDS;
+}
+
+/** Lines with a date, or the names of who wrote a story, are shorter. */
+const MAX_LINE_CHARACTERS = 120;
+/** The word before a name, in many languages. */
+const BY =
+  /^(?:by|von|par|por|door|av|af|author|autor|auteur|автор|текст|συντάκτης|بقلم|מאת|作者|文|記者|记者|글|लेखक|โดย)[\s:：]+/iu;
+const MAX_BYLINE_WORDS = 10;
+/** A word of a sentence; names join with shorter ones. */
+const SMALL_WORD = /(?<!\p{L})\p{Ll}\p{L}{3}/u;
+
+/** Whether a block says who wrote the story: "By" and names, no sentence. */
+function isByline(text: string): boolean {
+  const names = text.replace(BY, "");
+  const count = words(names).length;
+  return names !== text && count > 1 && count <= MAX_BYLINE_WORDS && !SMALL_WORD.test(names);
+}
+
 const YEAR = /(?<!\p{N})(?:19|20)\d\d(?!\p{N})/u;
 const NUMBER = /\p{N}/u;
 /** "Last updated: 2:52 pm March 12, 2009" has five numbers in eight words. */
@@ -134,7 +168,7 @@ const MIN_NUMBERS = 2;
 
 /** Whether a block is a date, with time and label or without. */
 function isDate(text: string): boolean {
-  if (text.length > MAX_DATE_CHARACTERS || !YEAR.test(text)) return false;
+  if (text.length > MAX_LINE_CHARACTERS || !YEAR.test(text)) return false;
   const all = words(text);
   const numbers = all.filter((word) => NUMBER.test(word)).length;
   return numbers >= MIN_NUMBERS && numbers >= MIN_NUMBER_SHARE * all.length;

@@ -8,10 +8,13 @@ export const STEP_NOTES: Readonly<Record<string, string>> = {
   copies: "what was kept before is given once",
   "last resort": "a page that shows next to nothing is answered from its data",
   wholes: "tables, lists, quotes, figures and notes are kept or dropped as wholes",
+  "long text": "of a long text of which a good part was kept, all paragraphs are kept",
   "complete text": "kept text gets its missing lines and headings",
   repeated: "what the pages of the site repeat is dropped",
   outside: "what stands where other articles of the site have nothing is dropped",
   wall: "the box that asks for a subscription is dropped",
   comments: "what readers wrote is dropped",
+  "near copies": "a story that is on the page twice, such as for print, is given once",
+  ends: "dates, writers, notices and links at the ends of the story are dropped",
   prose: "where nothing was left, the likeliest prose is kept",
 };
