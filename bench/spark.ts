@@ -50,15 +50,18 @@ function middleOf(lines: readonly Line[]): CpuMs {
   return { node, python, java };
 }
 
+function sharesOf(pageMs: CpuMs): string {
+  const names = { node: "galley", python: "Python", java: "Spark" };
+  return PROGRAMS.map((name) => `${names[name]} ${pageMs[name].toFixed(2)}`).join(", ");
+}
+
 function tell(way: Way, lines: readonly Line[], plain: readonly Line[]): void {
   const middle = (of: (line: Line) => number): number => median(lines.map(of));
   const pageMs = middleOf(lines);
-  const names = { node: "galley", python: "Python", java: "Spark" };
-  const shares = PROGRAMS.map((name) => `${names[name]} ${pageMs[name].toFixed(2)}`);
   const all = lines.map((line) => total(line.pageMs));
   const text = [
     `${way.padEnd(5)} ${(total(pageMs) / total(middleOf(plain))).toFixed(2)}x plain`,
-    `${total(pageMs).toFixed(2)} ms of CPU a page (${shares.join(", ")}; passes ${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)})`,
+    `${total(pageMs).toFixed(2)} ms of CPU a page (${sharesOf(pageMs)}; passes ${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)})`,
     `start of a task ${(middle(({ startMs }) => startMs) / 1000).toFixed(1)} s of CPU`,
     `galley's memory ${(middle(({ galleyBytes }) => galleyBytes) / 1e6).toFixed(0)} MB`,
     `${(middle(({ outBytes }) => outBytes) / 1e3).toFixed(1)} kB of Parquet a page`,
@@ -108,7 +111,9 @@ try {
       lines[way].push(line);
       if (way !== "plain") later[way].push(total(large.cpuMs));
       // A run takes minutes: what is known is told, whatever becomes of the rest.
-      console.log(`pass ${pass + 1} ${way.padEnd(5)} ${total(line.pageMs).toFixed(2)} ms of CPU a page`);
+      console.log(
+        `pass ${pass + 1} ${way.padEnd(5)} ${total(line.pageMs).toFixed(2)} ms of CPU a page (${sharesOf(line.pageMs)})`,
+      );
     }
   for (const way of WAYS) tell(way, lines[way], lines.plain);
   const first = warmUp.reduce((sum, { cpuMs }) => sum + total(cpuMs), 0);

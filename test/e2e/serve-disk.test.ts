@@ -1,24 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { GalleyClient } from "../../src/client/index.ts";
 import { openStore } from "../../src/store/index.ts";
 import { obtained } from "../contract/store-samples.ts";
+import { fillDisk, smallDisk } from "../small-disk.ts";
 import { newFolder } from "./galley.ts";
 import { serveGalley } from "./server.ts";
 
 const FULL_MB = 4;
-
-/** A file system of a few megabytes; undefined where mounting is not allowed. */
-function smallDisk(): string | undefined {
-  const folder = join(newFolder(), "disk");
-  mkdirSync(folder);
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${FULL_MB}m`, "tmpfs", folder]);
-  if (mounted.status !== 0) return undefined;
-  onTestFinished(() => void spawnSync("umount", ["-l", folder]));
-  return folder;
-}
 
 async function fillStore(path: string): Promise<void> {
   const store = await openStore(path, { mayCreate: true });
@@ -28,14 +19,13 @@ async function fillStore(path: string): Promise<void> {
 
 describe("a disk that is full", () => {
   test("fails what would be stored with its code, and serves what is there", async ({ skip }) => {
-    const disk = smallDisk();
+    const disk = smallDisk(newFolder(), FULL_MB);
     if (disk === undefined) return skip("mounting a file system is not allowed here");
     await fillStore(join(disk, "galley.db"));
     const { url, log } = await serveGalley(["--store", join(disk, "galley.db")]);
     const client = new GalleyClient({ url });
     expect((await client.listArticles()).articles).toHaveLength(1);
-    // All that is left of the disk, to the last byte.
-    expect(() => writeFileSync(join(disk, "rest"), Buffer.alloc(FULL_MB * 2 ** 20))).toThrow(/ENOSPC/);
+    fillDisk(disk, FULL_MB);
     const failures: { readonly status: number; readonly code: string }[] = [];
     for (let at = 0; at < 300 && failures.length === 0; at++)
       await client

@@ -22,6 +22,8 @@ const LEASE_S = 10;
 /** Longer than the lease, and than a host is held for a worker that died. */
 const STOPPED_MS = 25_000;
 const CHAOS_MS = 60_000;
+/** How long PostgreSQL is gone, far longer than the lease. */
+const AWAY_MS = 60_000;
 const LIMIT_MS = 600_000;
 
 const server = await startPostgres();
@@ -146,6 +148,44 @@ test(
   LIMIT_MS,
 );
 
+test(
+  "workers whose clocks differ outlive a PostgreSQL that is gone for a minute",
+  async (context) => {
+    context.skip(server === undefined, "there is no PostgreSQL for this platform");
+    const owner = await server!.emptyDatabase();
+    const web = await NewsWeb.start({ sites: 6, storiesADay: 30, days: 1, seed: 4, isRough: false });
+    onTestFinished(() => web.close());
+    await command(owner, ["fleet", "setup", "--lease", `${LEASE_S}s`, "--retry-after", "1s"]);
+    await command(owner, ["collect", ...web.origins.map((origin) => `${origin}/feed.xml`)]);
+    const workers = [-26, 0, 3].map((hours) => startWorker(owner, hours));
+    onTestFinished(() => {
+      for (const { process } of workers) process.kill("SIGKILL");
+    });
+    const stored = await openStore(owner, { mayCreate: false });
+    onTestFinished(() => stored.close());
+    await untilStored(stored, 20);
+    await server!.crash();
+    await sleep(AWAY_MS);
+    await server!.start();
+    const wanted = web.stories().length;
+    await untilStored(stored, wanted);
+    for (const { process, said } of workers) {
+      expect(process.exitCode, said).toBe(null);
+      const closed = once(process, "close");
+      process.kill("SIGTERM");
+      expect(await closed).toEqual([0, null]);
+    }
+    for (const { said } of workers) {
+      expect(said).toContain("STORE_UNAVAILABLE: the database is away");
+      expect(said).toContain("the database is back");
+    }
+    const { articles, versions } = await stored.report();
+    expect({ articles, versions }).toEqual({ articles: wanted, versions: wanted });
+    expect(pausesOf(web).filter(({ ms }) => ms < DELAY_MS - SLACK_MS)).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
 /** Kills workers at random and starts others in their place, stops one for longer than its lease, and crashes PostgreSQL once. */
 async function makeTrouble(workers: Worker[], address: string): Promise<{ readonly kills: number }> {
   const random = seededRandom(3);
@@ -187,15 +227,26 @@ function pausesOf(web: NewsWeb): readonly { readonly host: string; readonly ms: 
   });
 }
 
-function startWorker(address: string): Worker {
+/** Starts a worker, whose clock may be ahead or behind by some hours. */
+function startWorker(address: string, hours = 0): Worker {
   const args = ["collect", "--worker", "--allow-private", "--delay", String(DELAY_MS / 1000)];
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, GALLEY_STORE: address } });
+  const env = { ...process.env, GALLEY_STORE: address };
+  const clock = ["--import", `data:text/javascript,${encodeURIComponent(otherClock(hours))}`];
+  const child = spawn(process.execPath, [...clock, MAIN, ...args], { env });
   const worker = { process: child, said: "" };
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
       worker.said += text;
     });
   return worker;
+}
+
+function otherClock(hours: number): string {
+  return `const real = Date, offset = ${hours * 3_600_000};
+    globalThis.Date = class Date extends real {
+      constructor(...given) { super(...(given.length === 0 ? [real.now() + offset] : given)); }
+      static now() { return real.now() + offset; }
+    };`;
 }
 
 async function untilStored(store: Awaited<ReturnType<typeof openStore>>, count: number): Promise<void> {
