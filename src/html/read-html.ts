@@ -123,7 +123,9 @@ export function checkInput(
   const format = FILE_SIGNATURES.find(({ offset, bytes }) => hasAt(start, offset, bytes));
   if (format !== undefined) throw new NewsError("NOT_HTML", `The input is ${format.name}, not a page.`);
   if (isBinary(start, encoding)) throw new NewsError("NOT_HTML", "The input is binary data, not a page.");
-  if (FEED.test(String.fromCharCode(...start.subarray(0, FEED_START_BYTES))))
+  // Not by spreading: an object a byte would be a tenth of all that a page allocates.
+  const head: string = Reflect.apply(String.fromCharCode, undefined, start.subarray(0, FEED_START_BYTES));
+  if (FEED.test(head))
     throw new NewsError("NOT_HTML", "The input is a feed or a sitemap; galley collect reads it.");
 }
 
