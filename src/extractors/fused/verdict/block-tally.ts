@@ -83,7 +83,11 @@ export class BlockTally {
     this.ofBlock[blocks[row]!] = chance;
     if (!(words > 0)) return;
     const at = this.count++;
-    if (at === 0) this.whole.set(PAGE_COLUMNS.map((column) => values[from + column]!));
+    if (at === 0) {
+      for (let index = 0; index < PAGE_COLUMNS.length; index++) {
+        this.whole[index] = values[from + PAGE_COLUMNS[index]!]!;
+      }
+    }
     this.blocks[at] = blocks[row]!;
     this.words[at] = words;
     this.chances[at] = chance;
