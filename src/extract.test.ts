@@ -162,6 +162,25 @@ describe("make extract", () => {
     expect(warnings.map(({ code }) => code)).toEqual(["LEFT_PAGE", ...plain.map(({ code }) => code)]);
   });
 
+  test("pages are freed by young garbage collections, not only by full ones", () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as (options?: { readonly type: "minor" }) => void;
+    const paragraphs =
+      "<p class=body>The tide came in at noon, and left in the evening of that day.</p>".repeat(40);
+    const bytesOf = (number: number) =>
+      new TextEncoder().encode(`<h1>Day ${number}</h1>${paragraphs}<!-- ${"not shown ".repeat(50_000)}-->`);
+    const read = () => {
+      for (let number = 0; number < 20; number++) extractText(bytesOf(number), { extractor: "quick" });
+    };
+    read();
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    read();
+    collect({ type: "minor" });
+    // The markup of 20 pages is 10 MB.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(4_000_000);
+  });
+
   test("who keeps articles does not keep their pages", () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
