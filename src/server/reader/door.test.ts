@@ -49,6 +49,17 @@ describe("the list", () => {
     expect((await get("/reader/sources")).body).toContain("DNS_FAILED: No such name.");
   });
 
+  test("tells sources of the same title apart by their addresses", async () => {
+    const feed = { kind: "feed", topic: null, title: "Harbour News", concept: null } as const;
+    for (const url of ["https://news.example/rss.xml", "https://news.example/atom.xml"])
+      await store.putSource({ ...feed, id: url, url }, START_MS);
+    for (const path of ["/", "/reader/sources"]) {
+      const { body } = await get(path);
+      expect(body).toContain("Harbour News (news.example/rss.xml)");
+      expect(body).toContain("Harbour News (news.example/atom.xml)");
+    }
+  });
+
   test("does not wait for the sources of a large library", async () => {
     await keep("quay");
     const slow = { ...store, listSources: () => new Promise<never>(() => undefined) };

@@ -72,6 +72,7 @@ function markedSnippet({ snippet, marks }: SearchHit): readonly Markup[] {
 
 function sourceAside(sources: readonly SourceReport[], nowMs: number): Markup {
   const most = sources.toSorted((a, b) => b.articles - a.articles).slice(0, SHOWN_SOURCES);
+  const nameOf = namer(sources);
   const item = (source: SourceReport) => {
     const { status } = healthOf(source, nowMs);
     return markup`<li><a href="${sourceLink(source)}" dir="auto">${nameOf(source)}</a> <span class="count">${source.articles}</span>${status === "ok" ? "" : markup` ${healthBadge(status)}`}</li>`;
@@ -86,8 +87,15 @@ function sourceLink({ id }: SourceReport): string {
   return linkTo("/", { q: `source:"${id.replaceAll('"', " ")}"` });
 }
 
-function nameOf({ title, url, id }: SourceReport): string {
-  return title ?? (id === url ? url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "") : id);
+/** The names of sources; a paper's feeds often have the same title, and are told apart by their addresses. */
+function namer(sources: readonly SourceReport[]): (source: SourceReport) => string {
+  const counts = new Map<string, number>();
+  for (const { title } of sources) if (title !== null) counts.set(title, (counts.get(title) ?? 0) + 1);
+  return ({ title, url, id }) => {
+    const address = url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
+    if (title === null) return id === url ? address : id;
+    return counts.get(title) === 1 ? title : `${title} (${address})`;
+  };
 }
 
 function healthBadge(status: string): Markup {
@@ -100,6 +108,7 @@ export function writeSources(
   sources: readonly SourceReport[],
   { look, here, nowMs }: Pick<ListPage, "look" | "here" | "nowMs">,
 ): string {
+  const nameOf = namer(sources);
   const row = (source: SourceReport) => {
     const { status, problems, failedShare } = healthOf(source, nowMs);
     const failed = failedShare === null ? "-" : `${Math.round(100 * failedShare)} %`;
