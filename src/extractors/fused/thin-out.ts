@@ -18,7 +18,7 @@ const MIN_GAIN = 2;
 const MOST_DEPTH = 256;
 
 /** What of a page is weighed. */
-interface WeighedPage {
+export interface WeighedPage {
   readonly weighed: Page;
   /** The weighed block that stands for each block of the whole page; absent where each is weighed. */
   readonly standIn?: Int32Array;
