@@ -45,7 +45,10 @@ const RETRY_MS = 1000;
 /** Pages of 20 MB, the worst kinds of `bench:hostile` among them, were extracted with half of it. */
 const HEAP_MB = 512;
 /** For new objects of a thread: with the 16 MB of a batch it collects twice as often. */
-const YOUNG_MB = 48;
+const YOUNG_MB = 32;
+
+/** Pages from this on take longer than several dozen others. */
+const LARGE_BYTES = 1_000_000;
 
 /** Extracts pages in worker threads; what does not fit the queue is refused with OVERLOADED. */
 export class ExtractionPool {
@@ -54,6 +57,7 @@ export class ExtractionPool {
   readonly #workers: number;
   readonly #queue: QueueLimit;
   readonly #maxOpenBytes: number;
+  readonly #largeTurns: Turns;
   #open = 0;
   #openBytes = 0;
   /** Made once: an overload refuses thousands a second, and the stack of an error takes longer than all else of an answer. */
@@ -67,6 +71,8 @@ export class ExtractionPool {
     this.#workers = limits.workers ?? availableParallelism();
     const maxOpen = limits.maxOpen ?? Math.max(MIN_OPEN, OPEN_PER_WORKER * this.#workers);
     this.#queue = new QueueLimit(maxOpen, this.#workers);
+    // One thread stays for all others, so that they do not wait for large ones.
+    this.#largeTurns = new Turns(Math.max(1, this.#workers - 1));
     this.#maxOpenBytes = limits.maxOpenBytes ?? POOL_DEFAULTS.maxOpenBytes;
     const { maxBytes = POOL_DEFAULTS.maxBytes } = limits;
     const shared: WorkerSettings = { maxBytes };
@@ -132,7 +138,12 @@ export class ExtractionPool {
     }
   }
 
-  async #answer(task: ExtractTask): Promise<EncodedArticle | LineAddress> {
+  #answer(task: ExtractTask): Promise<EncodedArticle | LineAddress> {
+    const ask = () => this.#ask(task);
+    return sizeOf(task.bytes) < LARGE_BYTES ? ask() : this.#largeTurns.take(ask);
+  }
+
+  async #ask(task: ExtractTask): Promise<EncodedArticle | LineAddress> {
     const sites = await this.#sites?.current();
     const [answer] = await this.#pool.run([{ task, sites }], handedOver(task.bytes));
     if (answer === undefined) throw new NewsError("WORKER_FAILED", "The worker gave no answer.");
@@ -142,6 +153,28 @@ export class ExtractionPool {
 
   async close(): Promise<void> {
     await this.#pool.close();
+  }
+}
+
+/** Lets so many work at once; the others wait for their turn. */
+export class Turns {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(places: number) {
+    this.#free = places;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((begin) => this.#waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
+    }
   }
 }
 
