@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort, threadId, workerData } from "node:worker_threads";
 import type { PoolTask, Started, WorkerFile, WorkerStart } from "./worker-pool.ts";
 
 /** Started with the thread, while the first inputs are still being read. */
@@ -16,7 +16,6 @@ async function getReady({ worker, shared }: WorkerStart): Promise<WorkerFile> {
 export async function run({ inputs, number }: PoolTask): Promise<unknown> {
   const file = await ready;
   const { shared }: WorkerStart = workerData;
-  const started: Started = { started: number };
-  parentPort?.postMessage(started);
+  if (number !== undefined) parentPort?.postMessage({ started: number, threadId } satisfies Started);
   return file.run({ inputs, shared });
 }

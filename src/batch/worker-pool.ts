@@ -30,12 +30,14 @@ export interface WorkerStart {
 /** A chunk as a thread gets it. */
 export interface PoolTask {
   readonly inputs: readonly unknown[];
-  readonly number: number;
+  /** Absent where the pool need not be told that the thread begins. */
+  readonly number?: number;
 }
 
 /** Tells the pool that a thread is ready and begins with a task. */
 export interface Started {
   readonly started: number;
+  readonly threadId: number;
 }
 
 /** How a pool runs a worker file. */
@@ -64,6 +66,8 @@ export class WorkerPool<I, R> {
   readonly #threads: Piscina<PoolTask, R> | undefined;
   /** Callbacks for the start of tasks, by number. */
   readonly #onStart = new Map<number, () => void>();
+  /** Threads that have begun with a task since the last one died. */
+  readonly #ready = new Set<number>();
   #tasks = 0;
   #free: number;
   readonly #queue: (() => void)[] = [];
@@ -85,8 +89,11 @@ export class WorkerPool<I, R> {
         },
       });
       // A worker that dies between tasks is replaced at the next one.
-      this.#threads.on("error", () => undefined);
-      this.#threads.on("message", ({ started }: Started) => this.#onStart.get(started)?.());
+      this.#threads.on("error", () => this.#ready.clear());
+      this.#threads.on("message", ({ started, threadId }: Started) => {
+        this.#ready.add(threadId);
+        this.#onStart.get(started)?.();
+      });
     }
   }
 
@@ -124,14 +131,18 @@ export class WorkerPool<I, R> {
     else await new Promise<void>((resolve) => this.#queue.push(resolve));
     const stop = new AbortController();
     const number = this.#tasks++;
-    let timer = setTimeout(() => stop.abort(), MAX_START_MS);
-    this.#onStart.set(number, () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => stop.abort(), this.#options.timeoutMs);
-    });
+    const isReady = this.#isReady;
+    let timer = setTimeout(() => stop.abort(), isReady ? this.#options.timeoutMs : MAX_START_MS);
+    if (!isReady)
+      this.#onStart.set(number, () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => stop.abort(), this.#options.timeoutMs);
+      });
     try {
-      return { value: await this.#runOnce({ inputs, number }, stop.signal, handedOver) };
+      const task = isReady ? { inputs } : { inputs, number };
+      return { value: await this.#runOnce(task, stop.signal, handedOver) };
     } catch (error) {
+      this.#ready.clear();
       return { error: this.#explain(error, stop.signal.aborted ? "PAGE_TIMEOUT" : "WORKER_FAILED") };
     } finally {
       clearTimeout(timer);
@@ -140,6 +151,11 @@ export class WorkerPool<I, R> {
       if (next) next();
       else this.#free++;
     }
+  }
+
+  /** Whether every thread is there and has loaded its file: a message a task would wake the calling thread for nothing. */
+  get #isReady(): boolean {
+    return this.#options.idleMs === undefined && this.#ready.size >= this.#options.workers;
   }
 
   async #runOnce(

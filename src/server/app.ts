@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import Fastify, { type FastifyInstance, LogController } from "fastify";
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { TSchema } from "typebox";
 import { NewsError } from "../errors/index.ts";
 import { describeRoutes } from "./api/describe.ts";
@@ -65,14 +70,9 @@ export function makeApp(parts: AppParts): FastifyInstance {
     return showFailure(new NewsError("METHOD_REFUSED", message), request, reply);
   });
   addSecurity(app, parts.security);
-  addBodyLimits(app, parts.bodies ?? {});
-  onRequestEnd(app, (request, reply, status) => {
-    const { client, method, failure: code } = request;
-    const { url: route } = request.routeOptions;
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, route, status, ms, client, ...(code !== null && { code }) });
-  });
-  const metrics = addMetrics(app, parts.pool);
+  const endBody = addBodyLimits(app, parts.bodies ?? {});
+  const { registry: metrics, note: count } = addMetrics(app, parts.pool);
+  onRequestEnd(app, [endBody, logRequest, count]);
   const describe = describeRoutes(app, parts.version);
   for (const door of DOORS) app.register(async (scope) => door(scope, { ...parts, metrics, describe }));
   return app;
@@ -91,6 +91,13 @@ function noteMethods(app: FastifyInstance): (url: string) => readonly string[] {
     const path = url.replace(/[?#].*$/s, "");
     return [...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))];
   };
+}
+
+function logRequest(request: FastifyRequest, reply: FastifyReply, status: number): void {
+  const { client, method, failure: code } = request;
+  const { url: route } = request.routeOptions;
+  const ms = Math.round(reply.elapsedTime * 10) / 10;
+  request.log.info({ method, route, status, ms, client, ...(code !== null && { code }) });
 }
 
 function isoTime(): string {

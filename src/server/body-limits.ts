@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NewsError } from "../errors/index.ts";
-import { onRequestEnd } from "./request-end.ts";
+import type { RequestEnd } from "./request-end.ts";
 
 /** What the bodies of all requests may take; a route that streams (`config.isStream`) has limits of its own. */
 export interface BodyLimits {
@@ -12,16 +12,18 @@ export interface BodyLimits {
 
 const DEFAULTS = { bodyTimeoutMs: 30_000, maxHeldBytes: 256_000_000 } as const;
 
-/** Limits the time, the encoding and the bytes of bodies, on every route. */
-export function addBodyLimits(app: FastifyInstance, limits: BodyLimits): void {
+/** Limits the time, the encoding and the bytes of bodies, on every route; gives what is to be told of the end of requests. */
+export function addBodyLimits(app: FastifyInstance, limits: BodyLimits): RequestEnd {
   const timeoutMs = limits.bodyTimeoutMs ?? DEFAULTS.bodyTimeoutMs;
   const maxHeldBytes = limits.maxHeldBytes ?? DEFAULTS.maxHeldBytes;
   let heldBytes = 0;
   app.decorateRequest("bodyTimer", null);
   app.decorateRequest("bodyBytes", 0);
-  app.addHook("onRequest", async (request, reply) => {
-    refuseEncoded(request);
+  app.addHook("onRequest", (request, reply, next) => {
+    if (isEncoded(request))
+      return next(new NewsError("BAD_MEDIA_TYPE", "Bodies are sent without a Content-Encoding."));
     if (!request.routeOptions.config.isStream) limitTime(request, reply, timeoutMs);
+    next();
   });
   // Not async: the parser has to be listening when the first bytes come.
   app.addHook("preParsing", (request, reply, payload, done) => {
@@ -36,18 +38,17 @@ export function addBodyLimits(app: FastifyInstance, limits: BodyLimits): void {
       });
     done(null, payload);
   });
-  onRequestEnd(app, (request) => {
+  return (request) => {
     heldBytes -= request.bodyBytes;
     clearTimeout(request.bodyTimer ?? undefined);
     endBody(request, timeoutMs);
-  });
+  };
 }
 
 /** Packed bytes would be taken for a page. */
-function refuseEncoded({ headers }: FastifyRequest): void {
+function isEncoded({ headers }: FastifyRequest): boolean {
   const encoding = headers["content-encoding"] ?? "identity";
-  if (encoding.toLowerCase() === "identity") return;
-  throw new NewsError("BAD_MEDIA_TYPE", "Bodies are sent without a Content-Encoding.");
+  return encoding.toLowerCase() !== "identity";
 }
 
 /** A body that drips would hold its connection and memory for ever. */

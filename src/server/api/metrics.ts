@@ -1,13 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ExtractionPool } from "../extraction-pool.ts";
-import { onRequestEnd } from "../request-end.ts";
+import type { RequestEnd } from "../request-end.ts";
 
 /** From a cached answer to a page that is fetched, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Counts the requests of an app by route, status and code; gives the registry that writes them down. */
-export function addMetrics(app: FastifyInstance, pool: Pick<ExtractionPool, "open">): Registry {
+/** Counts of the requests of an app. */
+export interface Metrics {
+  /** Writes them down. */
+  readonly registry: Registry;
+  /** Counts a request by route, status and code. */
+  readonly note: RequestEnd;
+}
+
+/** Counts the requests of an app. */
+export function addMetrics(app: FastifyInstance, pool: Pick<ExtractionPool, "open">): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -32,12 +40,12 @@ export function addMetrics(app: FastifyInstance, pool: Pick<ExtractionPool, "ope
       this.set(pool.open);
     },
   });
-  onRequestEnd(app, ({ routeOptions, failure, method }, reply, status) => {
+  const note: RequestEnd = ({ routeOptions, failure, method }, reply, status) => {
     // Addresses that lead nowhere have no route; each of them would be a series of its own.
     const route = routeOptions.url ?? "none";
     requests.inc({ route, method, status, code: failure ?? "" });
     seconds.observe({ route }, reply.elapsedTime / 1000);
-  });
+  };
   app.addHook("onClose", async () => registry.clear());
-  return registry;
+  return { registry, note };
 }

@@ -21,7 +21,7 @@ export function makeReader<S extends TSchema>(
 ): Reader<Static<S>> {
   const validator = Compile(schema);
   return (given) => {
-    const value: unknown = isText ? Convert(schema, given) : given;
+    const value: unknown = isText && !isEmpty(given) ? Convert(schema, given) : given;
     if (validator.Check(value)) return value;
     const [fault] = validator.Errors(value).filter(({ keyword }) => keyword !== "boolean");
     const where = fault?.instancePath.slice(1).replaceAll("/", ".") ?? "";
@@ -35,6 +35,11 @@ export function makeReader<S extends TSchema>(
     const words = `${where} ${fault?.message ?? "does not fit"}${names}`.trim().slice(0, MAX_FAULT_LENGTH);
     throw new NewsError("BAD_REQUEST", `The ${what} is wrong: ${words}.`);
   };
+}
+
+/** Most requests have no query. */
+function isEmpty(given: unknown): boolean {
+  return typeof given === "object" && given !== null && Object.keys(given).length === 0;
 }
 
 /** A message may name properties that the client made up. */
