@@ -162,7 +162,7 @@ describe("why", () => {
     await page.goto(`${run.origin}/studio/why/${set}/${encodeURIComponent(id)}`);
     await page.getByText("Why is this here, or missing?").waitFor();
     await clickNode(page, plea?.element ?? 0);
-    await page.locator(".weights").waitFor();
+    await page.locator(".weights").first().waitFor();
     const why = await ask<LeafWhy>(page, "GET", `${at(set)}/why/${plea?.node}?extractor=fused`);
     const panel = page.locator(".leaf-panel");
     expect(await panel.locator(".tag.kept").textContent()).toBe("Kept");

@@ -331,7 +331,8 @@ export const en = {
     manySites:
       "The pages are of several sites: a model is kept for one. Open the pages of one site to keep it.",
     curve: "F1 by number of labelled pages",
-    wrong: (wrong: number, of: number) => `${wrong} of ${of} pages are not right yet`,
+    wrong: (wrong: number, of: number) =>
+      `${wrong} of ${of} pages ${wrong === 1 ? "is" : "are"} not right yet`,
     allRight: "All pages are right.",
     keep: "Keep for the site",
     model: "Download model",
