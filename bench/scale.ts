@@ -116,31 +116,47 @@ async function raceWorkers(pages: number, workers: number, passes: number): Prom
     return paths;
   };
   const sizes = { once: await files(1), twice: await files(2) };
-  const laps: Record<"workers" | "processes", { once: number; twice: number; cpu: number }[]> = {
-    workers: [],
-    processes: [],
-  };
+  const laps: Record<"workers" | "processes", Lap[]> = { workers: [], processes: [] };
   for (let pass = 0; pass < passes; pass++) {
     const one = await runBatch(sizes.once, "jsonl", workers);
     const many = await together(sizes.once);
     const oneMore = await runBatch(sizes.twice, "jsonl", workers);
     const manyMore = await together(sizes.twice);
-    laps.workers.push({ once: one.wallMs, twice: oneMore.wallMs, cpu: oneMore.cpuMs });
-    laps.processes.push({ once: many.wallMs, twice: manyMore.wallMs, cpu: manyMore.cpuMs });
+    laps.workers.push({ once: one, twice: oneMore });
+    laps.processes.push({ once: many, twice: manyMore });
+    // What is known is told, whatever becomes of the rest.
+    const told = [one, many, oneMore, manyMore].map(
+      ({ wallMs, cpuMs }) => `${(wallMs / 1000).toFixed(1)} s (CPU ${(cpuMs / 1000).toFixed(1)} s)`,
+    );
+    console.log(`pass ${pass + 1}: ${told[0]} and ${told[1]}, twice as many pages ${told[2]} and ${told[3]}`);
   }
-  const ratio = (of: (lap: { once: number; twice: number; cpu: number }) => number): string =>
+  const ratio = (of: (lap: Lap) => number): string =>
     median(laps.workers.map((lap, at) => of(laps.processes[at]!) / of(lap))).toFixed(2);
   console.log(
     `workers: ${pages} pages, ${workers} workers against ${workers} processes, medians of ${passes} interleaved passes`,
   );
-  console.log(`  cold (with the start)            ${ratio(({ once }) => once)}x`);
-  console.log(`  warm (the second half of twice)  ${ratio(({ once, twice }) => twice - once)}x`);
-  console.log(`  CPU time                         ${ratio(({ cpu }) => cpu)}x`);
+  for (const [name, of] of [
+    ["by the clock", ({ wallMs }: Spent) => wallMs],
+    ["CPU time", ({ cpuMs }: Spent) => cpuMs],
+  ] as const) {
+    const cold = ratio(({ once }) => of(once));
+    const warm = ratio(({ once, twice }) => of(twice) - of(once));
+    console.log(`  ${name}: cold (with the start) ${cold}x, warm (the second half of twice) ${warm}x`);
+  }
 }
 
-async function together(
-  files: readonly string[],
-): Promise<{ readonly wallMs: number; readonly cpuMs: number }> {
+/** What the pages of a pass took, and twice as many. */
+interface Lap {
+  readonly once: Spent;
+  readonly twice: Spent;
+}
+
+interface Spent {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+}
+
+async function together(files: readonly string[]): Promise<Spent> {
   const begun = performance.now();
   const all = await Promise.all(files.map((file) => runBatch([file], "jsonl", 1)));
   return { wallMs: performance.now() - begun, cpuMs: all.reduce((sum, { cpuMs }) => sum + cpuMs, 0) };
