@@ -64,43 +64,43 @@ export class HashTable {
 
   /** The cell of a key, else the free one where it belongs; -1 if its probe sequence is full. */
   place(key: number): number {
-    return this.#search(key, key & this.#mask, this.#maxProbes);
+    const cells = this.#cells;
+    const cell = (key & this.#mask) << 1;
+    // Most searches end at the first slot.
+    if (cells[cell] === key || cells[cell + 1] === 0) return cell;
+    return search(cells, key, cell, this.#maxProbes - 1);
   }
 
   /** The next cell of a key after one of its cells, else the free one where it belongs; -1 if its probe sequence is full. */
   next(cell: number, key: number): number {
-    const slot = (cell >> 1) + 1;
-    const searched = (slot - key) & this.#mask;
-    return this.#search(key, slot & this.#mask, this.#maxProbes - searched);
-  }
-
-  #search(key: number, first: number, probes: number): number {
-    const cells = this.#cells;
-    const mask = this.#mask;
-    for (let slot = first, left = probes; left > 0; left--) {
-      const cell = slot << 1;
-      if (cells[cell + 1] === 0 || cells[cell] === key) return cell;
-      slot = (slot + 1) & mask;
-    }
-    return NONE;
+    const searched = ((cell >> 1) + 1 - key) & this.#mask;
+    return search(this.#cells, key, cell, this.#maxProbes - searched);
   }
 
   /** The value of a key, 0 if it has none. */
   get(key: number): number {
     const cells = this.#cells;
-    const near = (key & this.#mask) << 1;
-    // Most searches end at the first slot.
-    if (cells[near] === key || cells[near + 1] === 0) return cells[near + 1]!;
-    const cell = this.#search(key, key & this.#mask, this.#maxProbes);
+    let cell = (key & this.#mask) << 1;
+    if (cells[cell] !== key && cells[cell + 1] !== 0) cell = search(cells, key, cell, this.#maxProbes - 1);
     return cell === NONE ? 0 : cells[cell + 1]!;
   }
 
-  /** The key in the first slot of a key's probe sequence. */
-  keyNear(key: number): number {
-    return this.#cells[(key & this.#mask) << 1]!;
+  /**
+   * Replaces the keys at some places of an array by their values. The first loop prefetches what the second one needs: its loads
+   * do not depend on each other, so that their cache misses overlap.
+   */
+  replaceKeys(keys: Int32Array, places: Int32Array, count: number, near: Int32Array): void {
+    const cells = this.#cells;
+    const mask = this.#mask;
+    for (let index = 0; index < count; index++) near[index] = cells[(keys[places[index]!]! & mask) << 1]!;
+    for (let index = 0; index < count; index++) {
+      const at = places[index]!;
+      const key = keys[at]!;
+      keys[at] = near[index] === key ? cells[((key & mask) << 1) + 1]! : this.get(key);
+    }
   }
 
-  /** The value in that slot. */
+  /** The value in the first slot of a key's probe sequence. */
   valueNear(key: number): number {
     return this.#cells[((key & this.#mask) << 1) + 1]!;
   }
@@ -145,6 +145,17 @@ export class HashTable {
     while (cell !== NONE && this.#cells[cell + 1] !== 0) cell = this.next(cell, key);
     return cell;
   }
+}
+
+/** The next cell after one, of a key or free, in at most `steps` steps. A function: V8 checks more when it calls private methods. */
+function search(cells: Int32Array, key: number, after: number, steps: number): number {
+  const last = cells.length - 1;
+  let cell = after;
+  for (let left = steps; left > 0; left--) {
+    cell = (cell + CELLS) & last;
+    if (cells[cell + 1] === 0 || cells[cell] === key) return cell;
+  }
+  return NONE;
 }
 
 /** Tables for a few hashes among many others are this much emptier: nearly all others meet a free slot at once. */
