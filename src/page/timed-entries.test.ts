@@ -88,6 +88,15 @@ describe("the updates of a live blog", () => {
     expect(countLive(list([9, 22, 11, 20, 8, 23].map(update)))).toBe(0);
   });
 
+  test("may be in another order at one step of ten", () => {
+    const swapped = (...places: readonly number[]) => {
+      const hours = Array.from({ length: 20 }, (_, at) => 23 - at);
+      for (const at of places) [hours[at], hours[at + 1]] = [hours[at + 1]!, hours[at]!];
+      return countLive(list(hours.map(update)));
+    };
+    expect([swapped(3, 9), swapped(3, 9, 15)]).toEqual([20, 0]);
+  });
+
   test("are more than a few, and more than lines of a programme", () => {
     expect(countLive(list(HOURS.slice(0, 4).map(update)))).toBe(0);
     expect(countLive(list(HOURS.map((hour) => `<p><b>${hour}:15</b> Tea and cake</p>`)))).toBe(0);

@@ -8,7 +8,7 @@ import { EXTRACTORS } from "../index.ts";
 import { shippedBaseLearners, shippedFused } from "../models.ts";
 import { completeText } from "./complete-text.ts";
 import { makeFused } from "./index.ts";
-import { judgeStructures } from "./structures.ts";
+import { isControl, judgeStructures } from "./structures.ts";
 
 const BODY = "The night ferry to Saint Orrin returns on Saturday, after nine years.";
 
@@ -175,12 +175,14 @@ describe("a form in an article", () => {
 
   test("is dropped if it is small and has a field", () => {
     expect(judge(form('<input type="email">'), {}).get(words)).toEqual(DROPPED);
+    expect(judge(form("<input>", `${words}</p><p>${"word ".repeat(45)}`), {}).get(words)).toEqual(DROPPED);
   });
 
   test.each([
     ["has no field", form(""), "article"],
     ["is on a page that is not an article", form("<input>"), "listing"],
     ["is around a part of the page", form("<input>", `${words}</p><p>${BODY} `.repeat(8)), "article"],
+    ["has seventy words", form("<input>", `${words}</p><p>${"word ".repeat(64)}`), "article"],
   ] as const)("is kept if it %s", (_, html, pageType) => {
     expect(judge(html, {}, pageType).get(words)?.[0]).toBe(true);
   });
@@ -195,6 +197,12 @@ describe("notes that kept text refers to", () => {
   test("are kept as one", () => {
     const html = notes("Harbour board, report of the year, page nine.", "Ibid.");
     expect(judge(html, { "Ibid.": 0.4 }).get("Ibid.")).toEqual(KEPT);
+  });
+
+  test("are no notes where they have more than sixty texts", () => {
+    const first = (texts: number) => `Harbour board ${"<b>page</b> <i>nine</i> ".repeat(texts / 2)}`;
+    expect(judge(notes(first(50), "Ibid."), { "Ibid.": 0.4 }).get("Ibid.")).toEqual(KEPT);
+    expect(judge(notes(first(70), "Ibid."), { "Ibid.": 0.4 }).get("Ibid.")?.[0]).toBe(false);
   });
 
   test("are dropped as one", () => {
@@ -260,6 +268,14 @@ describe("kept text is complete", () => {
   ])("without a heading that is %s", (_, html, weighed) => {
     expect(judge(html, weighed).get("Times")?.[0]).toBe(false);
   });
+});
+
+test("a text is a control if a button is around it, at most six elements up", () => {
+  const isInButton = (spans: number) => {
+    const document = parseHtml(`<ul><li><button>${"<span>".repeat(spans)}Vote`);
+    return isControl(document, document.size - 1);
+  };
+  expect([0, 5, 6].map(isInButton)).toEqual([true, true, false]);
 });
 
 test.each([

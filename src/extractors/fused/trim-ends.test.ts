@@ -105,6 +105,38 @@ describe("after a story stay", () => {
   });
 });
 
+describe("the limits of what is left out:", () => {
+  const words = (count: number) => "word ".repeat(count).trim();
+  const links = '<p><a href="/a">A boat for the winter</a> | <a href="/b">Why the quay was sold</a></p>';
+
+  test("80 words on copyright, 160 characters that ask to subscribe", () => {
+    const wall = (rest: number) => `La suite est réservée aux abonnés, ${"mot ".repeat(rest)}`.trim();
+    for (const line of [`© 2008 Agence Nord ${words(60)}`, wall(25)])
+      expect(keptOf(withLines(line))).toEqual(STORY);
+    for (const line of [`© 2008 Agence Nord ${words(100)}`, wall(40)])
+      expect(keptOf(withLines(line))).toEqual([...STORY, line]);
+  });
+
+  test("8 words of a label above links", () => {
+    expect(keptOf(`${story}<p>${words(8)}:</p>${links}`)).toEqual(STORY);
+    expect(keptOf(`${story}<p>${words(10)}:</p>${links}`)).toHaveLength(STORY.length + 4);
+  });
+
+  test("nine tenths of a line in links", () => {
+    const line = (rest: string) => `<p>${"<a href=/a>0123456789</a> ".repeat(9)}${rest}</p>`;
+    expect(keptOf(`${story}<p>See also:</p>${line("01234")}`)).toEqual(STORY);
+    expect(keptOf(`${story}<p>See also:</p>${line("word ".repeat(10))}`).length).toBeGreaterThan(
+      STORY.length,
+    );
+  });
+
+  test("30 words of the story that stay", () => {
+    const short =
+      "The night ferry to Saint Orrin sails again from Saturday, said the board, and it will not stop.";
+    expect(keptOf(`<p>${short}</p><p>© Agence Nord</p>`)).toEqual([short, "© Agence Nord"]);
+  });
+});
+
 describe("before a story", () => {
   test.each([
     "Last updated: 2:52 pm March 12, 2009",

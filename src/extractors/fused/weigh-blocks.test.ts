@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { chooseThreshold, isSure, toScore } from "./weigh-blocks.ts";
+import { parseHtml } from "../../html/index.ts";
+import { KEEP_SCORE, Page } from "../../page/index.ts";
+import { chooseThreshold, isSure, scoreLeaves, toScore } from "./weigh-blocks.ts";
 
 function blocks(...weighed: readonly (readonly [words: number, chance: number])[]) {
   return {
@@ -61,6 +63,17 @@ describe("a page of a million unlikely words", () => {
     expect(threshold).toBe(0.05);
     expect(toScore(0.02, threshold)).toBeLessThan(0.5);
   });
+});
+
+test("a picture goes with the text six blocks below it, not seven", () => {
+  const isKept = (between: number) => {
+    const html = `<p><img src=quay.jpg></p>${"<p>Share</p>".repeat(between)}<p>The ferry sails again from Saturday.</p>`;
+    const page = new Page(parseHtml(html));
+    const chances = new Float32Array(page.blocks.count).fill(0.1);
+    chances[page.blocks.count - 1] = 0.9;
+    return scoreLeaves(page, chances, 0.5).scores[0]! >= KEEP_SCORE;
+  };
+  expect([0, 5, 6].map(isKept)).toEqual([true, true, false]);
 });
 
 describe("a score", () => {
