@@ -58,6 +58,13 @@ describe("sections of comments", () => {
     expect(page("The board comments on the ferry", 3)).toEqual([]);
   });
 
+  test("need two links to reply after their heading", () => {
+    const entry = `<p>${TEXT}</p><p><a href="#reply">Reply</a></p>`;
+    const count = (entries: number) =>
+      sectionsOf(`<div>${STORY}<h2>Comments</h2>${entry.repeat(entries)}</div>`).length;
+    expect([1, 2].map(count)).toEqual([0, 1]);
+  });
+
   test("are dated entries of which most can be answered, in any language", () => {
     const entries = (reply: string) =>
       sectionsOf(

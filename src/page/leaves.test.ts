@@ -91,6 +91,10 @@ describe("what a page reveals", () => {
     ["a closed accordion", `<div style="display:none"><p>${PROSE}</p></div>`],
     ["the rest of a story behind a button", `<div hidden>${PROSE}</div>`],
     ["a collapsed answer", `<div aria-hidden=true>${PROSE}</div>`],
+    [
+      "prose of which a quarter is links",
+      `<div hidden><a href=/x>${PROSE}</a><p>${PROSE.repeat(3)}</p></div>`,
+    ],
   ])("is %s", (_, hidden) => {
     expect(reveals(hidden)).toBe(true);
   });
@@ -98,6 +102,10 @@ describe("what a page reveals", () => {
   test.each([
     ["a dialog", `<div hidden role=dialog>${PROSE}</div><dialog>${PROSE}</dialog>`],
     ["a menu", `<div hidden>${`<a href=/x>${PROSE}</a>`.repeat(3)}</div>`],
+    [
+      "text of which two fifths are links",
+      `<div hidden><a href=/x>${PROSE.repeat(2)}</a><p>${PROSE.repeat(3)}</p></div>`,
+    ],
     ["a list of teasers, half of them links", `<div hidden><a href=/x>${PROSE}</a><p>${PROSE}</p></div>`],
     ["a message", "<div hidden>Copied to the clipboard.</div>"],
     ["a message of three sentences", `<div hidden>${PROSE.slice(0, PROSE.length / 2)}</div>`],

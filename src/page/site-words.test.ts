@@ -28,6 +28,7 @@ test.each([
   ["courier.com", true],
   ["The Courier Sport", true],
   ["", true],
+  ["Courier harbour pictures", false],
   ["Courier of the harbour leaves Lund at dawn", false],
   ["Ferry leaves", false],
 ])("%j is a name of the site: %j", (piece, isName) => {
