@@ -1,4 +1,7 @@
+import type { BrowserPool } from "../browser/index.ts";
 import { asNewsError, FAILURES, NewsError } from "../errors/index.ts";
+import type { FetchedPage, FetchOptions } from "../fetch/index.ts";
+import type { Page } from "../page/index.ts";
 import type {
   Candidate,
   ObtainedResult,
@@ -338,4 +341,25 @@ export function groupOf(signature: Signature, similar: readonly SimilarArticle[]
 function readSignature(value: string): Int32Array {
   const bytes = Buffer.from(value, "base64");
   return new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+/** A browser that starts with the first page that needs it. */
+export class LateBrowser {
+  readonly #network: FetchOptions;
+  #started: Promise<BrowserPool> | undefined;
+
+  constructor(network: FetchOptions) {
+    this.#network = network;
+  }
+
+  readonly render = async ({ bytes: html, url, charset }: FetchedPage): Promise<Page> => {
+    const { timeoutMs, ...network } = this.#network;
+    // Loaded here: most sources are not rendered.
+    this.#started ??= import("../browser/index.ts").then(({ openBrowser }) => openBrowser({ timeoutMs }));
+    return (await (await this.#started).render({ html, url, charset }, { network })).page;
+  };
+
+  async close(): Promise<void> {
+    await (await this.#started?.catch(() => undefined))?.close();
+  }
 }

@@ -7,12 +7,12 @@ export {
   collect,
   collectEvery,
   knownOf,
+  LateBrowser,
   obtainGrouped,
   unreadError,
 } from "./collect.ts";
 export { healthOf, type SourceHealth } from "./health.ts";
 export { isStoreFault } from "./judge-page.ts";
-export { LateBrowser } from "./late-browser.ts";
 export { type ObtainOptions, type Reextracted, reextract } from "./obtain.ts";
 export { type Plan, type PlannedSource, plan } from "./plan.ts";
 export {

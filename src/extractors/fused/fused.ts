@@ -1,12 +1,11 @@
 import type { Extraction, Hints, Page, Verdict } from "../../page/index.ts";
 import type { Extractor, TracedStep } from "../extractor.ts";
 import { type AttentionModel, AttentionWeigher } from "./attention.ts";
-import { completeText } from "./complete-text.ts";
+import { completeText, keepLongText } from "./complete-text.ts";
 import { CONTEXT_WEIGHT, weighInContext } from "./context.ts";
 import { explainLeaves } from "./explain.ts";
 import type { FusedModel } from "./fused-model.ts";
 import { dropComments, dropCopies, dropOutside, dropRepeated, dropWall } from "./leave-out.ts";
-import { keepLongText } from "./long-text.ts";
 import { dropNearCopies } from "./near-copies.ts";
 import { type BaseLearners, BlockRows } from "./rows.ts";
 import {

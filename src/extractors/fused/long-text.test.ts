@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseHtml } from "../../html/index.ts";
 import { type Extraction, KEEP_SCORE, Page, reasonCode } from "../../page/index.ts";
-import { keepLongText } from "./long-text.ts";
+import { keepLongText } from "./complete-text.ts";
 
 const PROSE =
   "The night ferry to Saint Orrin sails again from Saturday, the harbour board said on Monday evening. ";

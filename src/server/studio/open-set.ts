@@ -22,7 +22,7 @@ import type {
 } from "./contract.ts";
 import { PageGuesses } from "./page-guesses.ts";
 import type { PagePlace } from "./pages/open-page.ts";
-import { type IndexedPage, type SetIndex, stampOfSet } from "./set-index.ts";
+import { asReadIndex, type IndexedPage, type ReadIndex, stampOfSet } from "./set-index.ts";
 import type { StudioThreads } from "./studio-threads.ts";
 
 /** A set as the list of recent sets keeps it. */
@@ -293,14 +293,6 @@ export class OpenSet {
 /** One bad page never stops an export or a comparison. */
 function unlessInternal(error: unknown): undefined {
   if (!(error instanceof NewsError) || error.code === "INTERNAL") throw error;
-}
-
-interface ReadIndex extends SetIndex {
-  readonly byId: ReadonlyMap<string, IndexedPage>;
-}
-
-function asReadIndex(index: SetIndex): ReadIndex {
-  return { ...index, byId: new Map(index.pages.map((page) => [page.id, page])) };
 }
 
 function keyOf(labels: readonly MadeLabel[]): string {

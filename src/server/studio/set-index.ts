@@ -22,6 +22,16 @@ export interface SetIndex {
   readonly stamp: string;
 }
 
+/** An index whose pages can be found by their id. */
+export interface ReadIndex extends SetIndex {
+  readonly byId: ReadonlyMap<string, IndexedPage>;
+}
+
+/** An index with its pages by id. */
+export function asReadIndex(index: SetIndex): ReadIndex {
+  return { ...index, byId: new Map(index.pages.map((page) => [page.id, page])) };
+}
+
 const INDEX = "index.jsonl";
 const MAX_LINE_BYTES = 256_000_000;
 const PAGE_FILE = /\.html?(?:\.gz)?$/i;
