@@ -45,21 +45,22 @@ export async function measureAttributes(run: SiteRun): Promise<string> {
   }
   const rows = partsOf(run).flatMap((part) => {
     const own = articles.filter(({ truth }) => partOf(truth) === part);
-    return (["attributes", "authors"] as const).map((part) => {
+    if (own.length === 0) return [];
+    return (["attributes", "authors"] as const).map((what) => {
       const tally = new Tally();
       const agreement = new Agreement();
       for (const article of own) {
         const [a, b] = READERS.map((reader) => marked(article.page, article.truth[reader]));
-        const marks = agreed(a![part], b![part]);
-        agreement.add(a![part], b![part]);
-        const own = [...found.get(article)![part]].map((key) =>
+        const marks = agreed(a![what], b![what]);
+        agreement.add(a![what], b![what]);
+        const own = [...found.get(article)![what]].map((key) =>
           wholeKey(key, [...marks.truth, ...marks.doubtful]),
         );
-        tally.add(new Set(part === "authors" ? own : found.get(article)![part]), marks.truth, marks.doubtful);
+        tally.add(new Set(what === "authors" ? own : found.get(article)![what]), marks.truth, marks.doubtful);
       }
       return [
         part,
-        part,
+        what,
         String(own.length),
         String(tally.truth),
         agreement.cell,

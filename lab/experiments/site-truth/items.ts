@@ -18,6 +18,7 @@ export async function measureItemTruth(run: SiteRun): Promise<string> {
   const pages = await readPages(run);
   const rows = partsOf(run).flatMap((part) => {
     const own = pages.filter(({ truth }) => partOf(truth) === part);
+    if (own.length === 0) return [];
     const agreement = new Agreement();
     for (const { truth, page } of own) {
       const [a, b] = READERS.map((reader) => addresses(markedItems(page, truth[reader])));

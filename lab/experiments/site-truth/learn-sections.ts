@@ -6,7 +6,7 @@ import { type PlaceEvidence, placeFeatures } from "../../../src/site/taxonomy/se
 import { makeSectionConcept } from "../../../src/site/taxonomy/section-names.ts";
 import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";
-import { hashName, openPages, readTruth, type SiteTruth } from "./truth.ts";
+import { hashName, openPages, partOf, readTruth, type SiteTruth } from "./truth.ts";
 
 const STEPS = 8;
 /** The penalty on squared weights; a dozen sites are few. */
@@ -68,6 +68,7 @@ async function readExamples(run: SiteRun): Promise<Example[]> {
   const conceptOf = makeSectionConcept();
   const examples: Example[] = [];
   for (const truth of readTruth("taxonomy", { isQuick: true })) {
+    if (partOf(truth) !== "even") continue;
     run.tell(truth.site);
     const opened = await openPages(await run.folder(truth.set), new Set(truth.pages));
     const pages = truth.pages.map((id) => opened.get(id)!);

@@ -1,4 +1,4 @@
-import { HEADING_TAGS, TAG } from "../../../src/html/index.ts";
+import { HEADING_TAGS, NODE_KIND, TAG } from "../../../src/html/index.ts";
 import { leafAt, type Page, shownText } from "../../../src/page/index.ts";
 import { type PartitionOptions, partitionPage } from "../../../src/site/partition/partition-page.ts";
 import type { SemanticNode } from "../../../src/site/partition/semantic-tree.ts";
@@ -61,9 +61,21 @@ export async function readPages(run: SiteRun): Promise<ReadPage[]> {
   for (const [set, own] of Map.groupBy(readTruth("pages", run), (truth) => truth.set)) {
     run.tell(set);
     const opened = await openPages(await run.folder(set), new Set(own.map(({ page }) => page)));
-    for (const truth of own) pages.push({ truth, page: opened.get(truth.page)!.page });
+    for (const truth of own) {
+      const { page } = opened.get(truth.page)!;
+      if (areLabelsAtTexts(page, truth)) pages.push({ truth, page });
+      else run.tell(`${truth.site}: its labels are not at the texts of the page, so it is left out`);
+    }
   }
   return pages;
+}
+
+/** Whether most labelled headlines are texts: the labels of one page were made of another numbering of its nodes. */
+function areLabelsAtTexts({ document }: Page, { a }: PageTruth): boolean {
+  const isText = (node: number) =>
+    document.kind[node] === NODE_KIND.text &&
+    document.text.slice(document.textStart[node], document.textEnd[node]).trim() !== "";
+  return a.items.filter(([from]) => isText(from)).length > a.items.length / 2;
 }
 
 /** Hierarchies of real home and section pages against two readers' labels. */
@@ -71,6 +83,7 @@ export async function measureHierarchies(run: SiteRun): Promise<string> {
   const pages = await readPages(run);
   const rows = partsOf(run).flatMap((part) => {
     const own = pages.filter(({ truth }) => partOf(truth) === part);
+    if (own.length === 0) return [];
     return [agreementRow(part, own), ...METHODS.map((method) => methodRow(part, own, method))];
   });
   const perPage = pages.map((page) => [

@@ -20,7 +20,7 @@ interface SiteExamples {
   readonly truth: ReadonlySet<string>;
 }
 
-/** How often each kind of evidence for a relation is right on the even part, which the kinds were chosen on. */
+/** How often each kind of evidence for a relation is right on the even and odd parts, which the kinds were chosen on. */
 export async function measureRelationEvidence(run: SiteRun): Promise<string> {
   const sites: SiteExamples[] = [];
   for (const truth of readTruth("taxonomy", { isQuick: true })) {

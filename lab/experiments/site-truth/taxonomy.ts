@@ -49,12 +49,19 @@ type MiningOptions = Parameters<typeof mineTaxonomy>[1];
 /** The settings of the paper: no menus, no addresses, no joins beyond words. */
 const PAPER: MiningOptions = { readsAddresses: false, readsMenus: false, minJoinScore: 2 };
 
+type LabelReader = (site: ReadSite) => SiteLabels;
+const PLAIN: LabelReader = labelReader({});
+const BY_COST: LabelReader = labelReader({ groupThreshold: 0.33 });
+
 const METHODS: readonly Method[] = [
   mined("default"),
-  mined("paper's settings", PAPER, { groupThreshold: 0.33 }),
-  mined("grouping by cost", {}, { groupThreshold: 0.33 }),
+  mined("paper's settings", PAPER, BY_COST),
+  mined("grouping by cost", {}, BY_COST),
   mined("without menus", { readsMenus: false }),
   mined("without joins", { minJoinScore: 2 }),
+  ...(["address", "translation", "path", "stories", "vocabulary", "position"] as const).map((kind) =>
+    mined(`joins without ${kind}`, { ignoredEvidence: [kind] }),
+  ),
   { name: "untouched DOM", ofSite: (site) => domSections(site, isLinked) },
   { name: "headings alone", ofSite: (site) => domSections(site, isInHeading) },
 ];
@@ -72,17 +79,21 @@ export async function measureTaxonomyTruth(run: SiteRun): Promise<string> {
   ].join("\n\n");
 }
 
-function mined(name: string, options: MiningOptions = {}, partition: PartitionOptions = {}): Method {
-  const labelled = new Map<ReadSite, SiteLabels>();
-  const read = (site: ReadSite): SiteLabels => {
-    const known = labelled.get(site) ?? readLabels(site, partition);
-    labelled.set(site, known);
-    return known;
-  };
+function mined(name: string, options: MiningOptions = {}, read: LabelReader = PLAIN): Method {
   return {
     name,
     ofSite: (site) => sectionsOf(mineTaxonomy([read(site)], options)),
     ofSites: (sites) => mineTaxonomy(sites.map(read), { ...options, minSites: 1 }),
+  };
+}
+
+/** Reads the labels of each site once. */
+function labelReader(options: PartitionOptions): LabelReader {
+  const labelled = new Map<ReadSite, SiteLabels>();
+  return (site) => {
+    const known = labelled.get(site) ?? readLabels(site, options);
+    labelled.set(site, known);
+    return known;
   };
 }
 

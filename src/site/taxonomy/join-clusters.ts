@@ -9,16 +9,20 @@ import {
   WordSimilarity,
 } from "./clusters.ts";
 import { addToSet, type LabelUse } from "./label-uses.ts";
-import type { Evidence, Join } from "./taxonomy.ts";
+import type { Evidence, EvidenceKind, Join } from "./taxonomy.ts";
 
 /** The most certain joins are made first, since each adds evidence for the others. */
 const SCORE_STEP = 0.1;
 /** Maximum share of sites that have both sides of a join as separate sections. */
 const MAX_TOGETHER = 0.25;
-/** The same for names of one common section: a site may have an edition or a column under another of its names. */
-const MAX_TRANSLATED_TOGETHER = 0.5;
 /** Rounds of pairwise joining at most; real concepts need fewer. */
 const MAX_ROUNDS = 12;
+
+/** From which score clusters are joined, and the kinds of evidence that do not count. */
+export interface JoinOptions {
+  readonly minJoinScore: number;
+  readonly ignoredEvidence: readonly EvidenceKind[];
+}
 
 interface Match {
   readonly other: number;
@@ -29,9 +33,12 @@ interface Match {
  * Joins clusters whose labels differ by other evidence: agglomerative clustering where each round joins the pairs that are
  * each other's best match.
  */
-export function joinClusters(groups: readonly LabelUse[][], minScore: number): Cluster[] {
+export function joinClusters(
+  groups: readonly LabelUse[][],
+  { minJoinScore: minScore, ignoredEvidence }: JoinOptions,
+): Cluster[] {
   let current = groups.map((uses, part) => makeCluster(uses, [part]));
-  const cache = new EvidenceCache(current);
+  const cache = new EvidenceCache(current, ignoredEvidence);
   for (let least = 1 - SCORE_STEP; least > minScore - SCORE_STEP; least -= SCORE_STEP) {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const joined = joinMutual(current, bestMatches(current, cache, Math.max(least, minScore)));
@@ -45,10 +52,12 @@ export function joinClusters(groups: readonly LabelUse[][], minScore: number): C
 /** Caches the evidence for each pair of clusters. */
 class EvidenceCache {
   readonly words: WordSimilarity;
+  readonly ignored: readonly EvidenceKind[];
   readonly #names: NameSites;
   readonly #pairs = new WeakMap<Cluster, WeakMap<Cluster, readonly Evidence[]>>();
 
-  constructor(clusters: readonly Cluster[]) {
+  constructor(clusters: readonly Cluster[], ignored: readonly EvidenceKind[]) {
+    this.ignored = ignored;
     this.words = new WordSimilarity(clusters);
     this.#names = nameSites(clusters);
   }
@@ -57,8 +66,9 @@ class EvidenceCache {
     const ofA = this.#pairs.get(a) ?? new WeakMap<Cluster, readonly Evidence[]>();
     this.#pairs.set(a, ofA);
     const found = ofA.get(b) ?? findEvidence(a, b, this.#names, this.words.compare(a.parts, b.parts));
-    ofA.set(b, found);
-    return found;
+    const counted = found.filter(({ kind }) => !this.ignored.includes(kind));
+    ofA.set(b, counted);
+    return counted;
   }
 }
 
@@ -78,13 +88,15 @@ function bestMatches(
     if (a === undefined || b === undefined) continue;
     const found = cache.evidence(a, b);
     const isTranslated = found.some(({ kind }) => kind === "translation");
-    if (!isTranslated && a.commons.size > 0 && b.commons.size > 0) continue;
-    if (togetherShare(a, b) > (isTranslated ? MAX_TRANSLATED_TOGETHER : MAX_TOGETHER)) continue;
+    if (!isTranslated && areNamedApart(a, b)) continue;
+    // A site may have an edition or a column under another name of a common section.
+    if (!isTranslated && togetherShare(a, b) > MAX_TOGETHER) continue;
     // The score if positions add all that they can.
     const most = 1 - (1 - joinScore(found)) * (1 - MAX_POSITION_SCORE);
     if (!found.some(({ kind }) => kind !== "vocabulary") || most < minScore) continue;
     const position = positions.compare(first, second);
-    const evidence = position.evidence === undefined ? found : [...found, position.evidence];
+    const hasPosition = position.evidence !== undefined && !cache.ignored.includes("position");
+    const evidence = hasPosition ? [...found, position.evidence] : found;
     // A site that has one below the other is outvoted where both are names of one common section.
     const score = joinScore(evidence) * (isTranslated ? 1 : position.factor);
     if (score < minScore) continue;
@@ -93,6 +105,12 @@ function bestMatches(
     offer(second, first, join);
   }
   return best;
+}
+
+/** Whether two clusters have names of different common sections. */
+function areNamedApart(a: Cluster, b: Cluster): boolean {
+  const [ofA, ofB] = [a, b].map(({ uses }) => new Set(uses.flatMap(({ named }) => named ?? [])));
+  return ofA!.size > 0 && ofB!.size > 0 && ofA!.isDisjointFrom(ofB!);
 }
 
 function joinMutual(clusters: readonly Cluster[], best: readonly (Match | undefined)[]): Cluster[] {
@@ -162,8 +180,8 @@ const MAX_WORD_SCORES = [0, 0.35, 0.6, 0.8] as const;
 const TRANSLATION_SCORE = 0.95;
 /** The score of two names that menus of a site have for one address. */
 const MENU_NAMES_SCORE = 0.9;
-/** The maximum score of a shared name in addresses, below that of translations: a site's own section of that meaning goes first. */
-const MAX_PATH_SCORE = 0.9;
+/** The maximum score of a shared name in addresses: never enough alone, since on real sites two of three such joins were wrong. */
+const MAX_PATH_SCORE = 0.45;
 /** The maximum score of a shared name in addresses if one of the concepts is on one site only, or both have sites of one language. */
 const MAX_LONE_PATH_SCORE = 0.35;
 /** Pseudo-count against a single site, since editors put short-lived names over links to old sections. */

@@ -16,7 +16,7 @@ import {
   type SiteStories,
   scorePlaces,
 } from "./section-evidence.ts";
-import type { SectionConcept } from "./section-names.ts";
+import { isDepartment, type SectionConcept } from "./section-names.ts";
 
 /** A label links to few places: from the menu, the footer and an old address. */
 const MAX_PLACES_OF_A_LABEL = 3;
@@ -37,7 +37,9 @@ export interface LabelUse extends LinkedLabel {
   readonly isOwner: boolean;
   /** Normalised names from the label and, for an owner, from the end of its address. */
   readonly names: readonly string[];
-  /** The common section that the label names in its language, if it is one. */
+  /** The common section that the label names in its language, if any. */
+  readonly named: string | undefined;
+  /** The same if it is the site's department of that name. */
   readonly common: string | undefined;
   /** The common sections that its single words name. */
   readonly wordCommons: readonly string[];
@@ -117,22 +119,32 @@ class SiteReader {
 
   uses(conceptOf: SectionConcept): LabelUse[] {
     const scores = scorePlaces(this.places(), conceptOf);
+    const named = ({ label }: FoundUse) => conceptOf(label.text, label.language, label.address.host);
+    const namedAt = new Map(
+      [...this.#labels].map(([place, labels]) => [
+        place,
+        properNames(labels).flatMap((use) => named(use) ?? []),
+      ]),
+    );
     return [...this.#labels].flatMap(([place, labels], at) => {
       const owner = findOwner(labels);
       const proper = properNames(labels);
       const lasting = proper.filter((use) => use.isInMenu && this.#isLasting(use));
+      const above = new Set([...(this.#collector.above.get(place) ?? []), ...(this.#outer.get(place) ?? [])]);
+      const outer = { above: [...above].flatMap((each) => namedAt.get(each) ?? []), conceptOf };
       return proper.map((use) => ({
         site: this.#site,
         ...use.label,
         isOwner: use === owner,
         names: use === owner ? [...new Set([...use.ownNames, ...use.addressNames])] : use.ownNames,
-        common: conceptOf(use.label.text, use.label.language, use.label.address.host),
+        named: named(use),
+        common: [named(use)].find((each) => each && isDepartment(each, use.label.address, outer)),
         wordCommons: labelWords(use.label.text).flatMap((word) => conceptOf(word, use.label.language) ?? []),
         pages: use.pages.size,
         isInMenu: use.isInMenu,
         isOneOfTwo: lasting.length === 2 && proper.length === 2 && lasting.includes(use),
         folder: this.#outer.get(place)?.[0],
-        above: new Set([...(this.#collector.above.get(place) ?? []), ...(this.#outer.get(place) ?? [])]),
+        above,
         stories: this.#stories.titles.get(place) ?? new Map<string, string>(),
         hasNews: use === owner && this.#stories.withNews.has(place),
         sectionScore: use === owner || use.isInMenu ? scores[at]! : 0,

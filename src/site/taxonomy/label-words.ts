@@ -17,6 +17,8 @@ const MIN_TITLE_WORDS = 4;
 const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/;
 const LETTER = /\p{L}/u;
+/** An entry of an index from A to Z; a single character of other scripts may be a word. */
+const INDEX_LETTER = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}]$/u;
 /** Words that stems would make another one of: "News" is not the plural of "New", nor "US" of "U". */
 const UNSTEMMED = new Set(["news", "us", "arts"]);
 /** With fewer words left, stop words stay: "About us" is not "US". */
@@ -32,7 +34,7 @@ export function labelWords(text: string): string[] {
 
 /** Whether a text is short enough to name a section. */
 export function isLabel(text: string): boolean {
-  if (text.length > MAX_LABEL_CHARACTERS || !LETTER.test(text)) return false;
+  if (text.length > MAX_LABEL_CHARACTERS || !LETTER.test(text) || INDEX_LETTER.test(text)) return false;
   const count = labelWords(text).length;
   return count > 0 && count <= MAX_LABEL_WORDS;
 }

@@ -1,6 +1,6 @@
 import { readAddress } from "./addresses.ts";
 import { type Cluster, groupLabels, mainLabel } from "./clusters.ts";
-import { joinClusters } from "./join-clusters.ts";
+import { type JoinOptions, joinClusters } from "./join-clusters.ts";
 import { addToSet, collectUses, type LabelUse } from "./label-uses.ts";
 import type { LabelNode } from "./label-words.ts";
 import { eachLabel, type PageLabels, type SiteLabels } from "./page-labels.ts";
@@ -14,7 +14,7 @@ import {
   sectionPages,
   type TreeOptions,
 } from "./site-tree.ts";
-import type { Concept, ConceptLabel, Taxonomy } from "./taxonomy.ts";
+import type { Concept, ConceptLabel, EvidenceKind, Taxonomy } from "./taxonomy.ts";
 
 /** Labels on fewer pages of a site with more pages than that are rare. */
 const MIN_PAGES = 2;
@@ -40,6 +40,8 @@ interface TaxonomyOptions {
   readonly readsAddresses?: boolean;
   /** Whether nested menus count as relations, before the labels of pages as in the paper. */
   readonly readsMenus?: boolean;
+  /** Kinds of evidence for joins that do not count. */
+  readonly ignoredEvidence?: readonly EvidenceKind[];
 }
 
 /** Mines one taxonomy from the labels of several sites, or of one. */
@@ -50,18 +52,21 @@ export function mineTaxonomy(sites: readonly SiteLabels[], options: TaxonomyOpti
     minJoinScore = DEFAULT_MIN_JOIN_SCORE,
     readsAddresses = true,
     readsMenus = true,
+    ignoredEvidence = [],
   } = options;
-  const concepts = mineConcepts(sites, minJoinScore).filter(({ addresses }) => addresses.size >= minSites);
+  const concepts = mineConcepts(sites, { minJoinScore, ignoredEvidence }).filter(
+    ({ addresses }) => addresses.size >= minSites,
+  );
   concepts.sort((a, b) => b.addresses.size - a.addresses.size || (mainLabel(a) < mainLabel(b) ? -1 : 1));
   const pairs = sites.flatMap((site) => findPairs(site, concepts, { readsAddresses, readsMenus }));
   return writeTaxonomy(sites, concepts, mineRelations(pairs, concepts, frequent));
 }
 
-function mineConcepts(sites: readonly SiteLabels[], minJoinScore: number): Cluster[] {
+function mineConcepts(sites: readonly SiteLabels[], options: JoinOptions): Cluster[] {
   const conceptOf = makeSectionConcept();
   const uses = sites.flatMap((site) => collectUses(site, conceptOf));
   const sizes = new Map(sites.map(({ site, pages }) => [site, pages.length]));
-  return joinClusters(groupLabels(uses.filter((use) => isSection(use, sizes))), minJoinScore);
+  return joinClusters(groupLabels(uses.filter((use) => isSection(use, sizes))), options);
 }
 
 /** Whether a label names a section: one that a single page of a site shows needs more evidence, one with news less. */
@@ -244,7 +249,7 @@ export function readSiteCandidates(site: SiteLabels): {
   uses: readonly SiteUse[];
   candidates: readonly Candidate[];
 } {
-  const clusters = mineConcepts([site], DEFAULT_MIN_JOIN_SCORE);
+  const clusters = mineConcepts([site], { minJoinScore: DEFAULT_MIN_JOIN_SCORE, ignoredEvidence: [] });
   const uses = usesOn(site.site, clusters);
   return { uses, candidates: findCandidates(site.pages, uses, { readsAddresses: true, readsMenus: true }) };
 }

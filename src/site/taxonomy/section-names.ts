@@ -1,4 +1,5 @@
 import { foldSpaces } from "../../text/index.ts";
+import type { Address } from "./addresses.ts";
 import { labelKey, labelWords, makeLabelStems } from "./label-words.ts";
 import { SECTION_NAMES } from "./section-names.data.ts";
 
@@ -59,7 +60,64 @@ export function makeSectionConcept(): SectionConcept {
     const named = bare.length < words.length ? find(bare, language) : undefined;
     return named ?? sharedBy(partsOf(text, bare).map((part) => find(part, language)));
   };
-  return (text, language, host) => withHome(read(text, language, host), language, host);
+  return (text, language, host) => {
+    const concept = read(text, language, host);
+    const isAmerican = concept === "united states" && AMERICAN.test(text) && !hasCountry(host);
+    return isAmerican ? "national" : withHome(concept, language, host);
+  };
+}
+
+/** Papers of the United States write the name of their own country with stops; others have "US". */
+const AMERICAN = /\bU\. ?S\./;
+
+/** The country of a top-level domain, or "" without one. */
+function countryOf(host: string | undefined): string {
+  const end = host?.split(".").at(-1)?.toUpperCase().replace(/^UK$/, "GB") ?? "";
+  return PLACES.includes(end) ? end : "";
+}
+
+function hasCountry(host: string | undefined): boolean {
+  return countryOf(host) !== "";
+}
+
+/** Ways of telling a story; what two sites mean by them is seldom the same. */
+const VAGUE = new Set(["specials", "reports", "analysis", "advice"]);
+/** Kinds of media, and folders of them: what is in such a folder is not the department of its name. */
+const MEDIA = new Set(["video", "photos", "podcasts", "radio", "live"]);
+const MEDIA_FOLDERS = new Set(["multimedia", "mediathek", "audio"]);
+/** Folders of programmes, whose names are titles. */
+const PROGRAMMES =
+  /^(?:emissions?|programas?|programmes?|shows?|tv_?shows?|sendung(?:en)?|series?|podcasts?|playlists?|trasmission[ei]|programm?i)$/i;
+/** Concepts that are places, or news of one, besides the countries; and those that may be above them. */
+const GEOGRAPHY = new Set([
+  ...["world", "national", "local", "europe", "asia", "africa", "americas", "oceania", "united states"],
+  ...["united kingdom", "middle east", "latin america", "asia pacific", "north america"],
+]);
+const ABOVE_PLACES = new Set(["news", "latest", "home", "politics", "live"]);
+
+/** Whether a name that stands for a common section is the site's department of that name, by its address and the common sections above it. */
+export function isDepartment(
+  concept: string,
+  address: Address,
+  { above, conceptOf }: { readonly above: readonly string[]; readonly conceptOf: SectionConcept },
+): boolean {
+  if (VAGUE.has(concept) || address.parts.slice(0, -1).some((part) => PROGRAMMES.test(part))) return false;
+  if (!MEDIA.has(concept) && isOfMedia(address, conceptOf)) return false;
+  // "Europe" below "Travel" is a list of journeys.
+  const mayHold = (outer: string) => isGeographic(outer) || ABOVE_PLACES.has(outer);
+  return !isGeographic(concept) || above.length === 0 || above.some(mayHold);
+}
+
+function isGeographic(concept: string): boolean {
+  return GEOGRAPHY.has(concept) || concept.startsWith("place ");
+}
+
+function isOfMedia({ host, parts }: Address, conceptOf: SectionConcept): boolean {
+  const words = [...host.split(".").slice(0, -2), ...parts].flatMap((part) => [
+    part.toLowerCase(),
+    part.toLowerCase().replace(/[-_].*$/, ""),
+  ]);
+  return words.some((word) => MEDIA_FOLDERS.has(word) || MEDIA.has(conceptOf(word, "en") ?? ""));
 }
 
 /** Countries that the list has as sections of their own, with more names than the platform knows. */
@@ -76,10 +134,10 @@ function withHome(
 ): string | undefined {
   const place = PLACES.find((code) => concept === `place ${code}` || concept === LISTED_PLACES[code]);
   if (place === undefined) return concept;
-  const end = host?.split(".").at(-1)?.toUpperCase().replace(/^UK$/, "GB") ?? "";
+  const country = countryOf(host);
   const spoken = isLanguage(language) ? new Intl.Locale(language).maximize().region : undefined;
-  if (PLACES.includes(end)) {
-    if (place === end) return "national";
+  if (country !== "") {
+    if (place === country) return "national";
   } else if (place === spoken && concept === `place ${place}`) {
     return HOME_LANGUAGES.has(language ?? "") ? "national" : undefined;
   }
@@ -128,10 +186,36 @@ function partsOf(text: string, words: readonly string[]): readonly string[][] {
   return parts.length > 1 ? parts : [];
 }
 
-/** What all agree on. */
+/** Common sections that are parts of others: "Business & Money" is business. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  business: ["money", "finance", "markets", "companies", "banking", "personal finance", "trade"],
+  cars: ["mobility", "motorsport", "transport", "motorcycling"],
+  crime: ["justice", "incidents"],
+  culture: ["art", "books", "theatre", "music", "film"],
+  education: ["universities"],
+  environment: ["nature", "climate", "animals"],
+  family: ["relationships"],
+  fashion: ["beauty"],
+  food: ["recipes", "nutrition"],
+  health: ["fitness", "nutrition", "medicine", "psychology", "beauty"],
+  opinion: ["columns", "editorials", "letters", "analysis", "blogs"],
+  politics: ["elections", "analysis"],
+  "real estate": ["home and garden"],
+  science: ["space", "nature"],
+  style: ["fashion", "beauty", "art"],
+  technology: ["digital", "internet"],
+  travel: ["leisure"],
+  tv: ["series", "radio", "media"],
+};
+
+/** The one of several sections that all others are, or are parts of. */
 function sharedBy(concepts: readonly (string | undefined)[]): string | undefined {
-  const [first] = concepts;
-  return concepts.length > 1 && concepts.every((concept) => concept === first) ? first : undefined;
+  if (concepts.length < 2) return undefined;
+  return concepts.find(
+    (whole) =>
+      whole !== undefined &&
+      concepts.every((each) => each === whole || (each !== undefined && PARTS[whole]?.includes(each))),
+  );
 }
 
 function withoutMarks(text: string): string {

@@ -11,7 +11,7 @@ export const SERVICE_WORDS: ReadonlySet<string> = new Set(
   shop store boutique tienda loja negozio winkel butik sklep obchod webshop merchandise магазин ショップ 商店 ร้านค้า
   epaper zeitung paper print ausgabe kiosk kiosque archive archives archiv archivo archivio arquivo hemeroteca arkiv archiwum архив アーカイブ
   jobs job stellenmarkt stellen stellenangebote stellenanzeigen emploi empleo vagas karriereportal classified classifieds kleinanzeigen anzeigen annonces anuncios clasificados obits traueranzeigen
-  advertise advertising advertisement advertisers anzeige werbung werben mediadaten publicite publicidad pubblicita reklama reklam adinfo mediakit sponsored partner partners partnerinhalt
+  advertise advertising advertisement advertisers anzeige werbung werben mediadaten publicite publicidad pubblicita reklama reklam adinfo mediakit sponsored partner partners partnerinhalt advertorial advertorials verlagsspezial promotion promotions publireportage publirreportaje
   contact contacts kontakt contacto contactez contatti contato contactanos contactus お問い合わせ 联系我们 聯絡我們 문의 ติดต่อ контакты
   about ueber uber impressum imprint quienes somos propos mentions redaktion masthead staff team 关于 關於 会社概要 회사소개 เกี่ยวกับ
   privacy datenschutz datenschutzerklaerung datenschutzerklarung confidentialite privacidad privacidade cookie cookies cookiepolicy gdpr ccpa consent

@@ -20,7 +20,7 @@ const taxonomy = mineTaxonomy([
     section("Sport", "/sport/", section("Tennis", "/tennis/")),
   ]),
   siteOf("b.example", [section("World", "/world/"), section("Sport", "/sport/", section("Tennis", "/t/"))]),
-  siteOf("c.example", [section('Ausland "&<b>\\', "/world/")], "de"),
+  siteOf("c.example", [section('Ausland "&<i>\\', "/world/")], "de"),
 ]);
 const ofOneSite = mineTaxonomy([
   siteOf("a.example", [section("World", "/world/"), section("Sport", "/sport/")]),
@@ -42,7 +42,7 @@ function objects(quads: readonly Quad[], id: string, verb: string): string[] {
 describe("the tree", () => {
   test("has a concept a line, with the number of sites and its other names", () => {
     expect(taxonomyToTree(taxonomy)).toBe(
-      'World (3 sites): Ausland "&<b>\\\nSport (2 sites)\n└─ Tennis (2 sites)\n',
+      'World (3 sites): Ausland "&<i>\\\nSport (2 sites)\n└─ Tennis (2 sites)\n',
     );
   });
 
@@ -68,12 +68,14 @@ describe("Turtle", () => {
   });
 
   test("has one preferred name a language, and keeps every sign of it", () => {
-    expect(objects(quads, "world", "prefLabel")).toEqual(["World@en", 'Ausland "&<b>\\@de']);
+    expect(objects(quads, "world", "prefLabel")).toEqual(["World@en", 'Ausland "&<i>\\@de']);
     expect(objects(quads, "world", "altLabel")).toEqual([]);
   });
 
   test("says why names were joined and where sections were seen", () => {
-    expect(objects(quads, "world", "editorialNote")[0]).toMatch(/^World = Ausland .*: path .*c\.example/);
+    expect(objects(quads, "world", "editorialNote")[0]).toMatch(
+      /^World = Ausland .*: translation .*c\.example/,
+    );
     const sources = quads.filter(({ predicate }) => predicate.value === "http://purl.org/dc/terms/source");
     expect(sources.map(({ object }) => object.value)).toContain("https://c.example/world/");
   });
@@ -97,8 +99,8 @@ describe("the page", () => {
 
   test("shows labels as text, whatever is in them", () => {
     const { page } = readSitePage(html, { url: undefined });
-    expect(page.document.text).toContain('Ausland "&<b>\\');
-    expect(html).not.toContain("<b>");
+    expect(page.document.text).toContain('Ausland "&<i>\\');
+    expect(html).not.toContain("<i>");
   });
 
   test("counts the sites of a concept, but not those of one site", () => {
