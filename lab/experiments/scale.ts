@@ -73,7 +73,7 @@ export const scale: Experiment = async function* (context) {
     yield `${provenanceLines(context.provenance, sets)}\n\nLoad ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores.`;
     const plain = await measureCosts(folder, pages);
     const job = await runSpark(folder, pages, spark.environment);
-    const costs = { ...plain, sparkPageMs: job.sparkPageMs, outBytesOfPage: job.outBytesOfPage };
+    const costs = { ...plain, outBytesOfPage: job.outBytesOfPage };
     yield costTable(costs, pages);
     yield checkAgainstSpark(job, costs);
     yield* crawl(costs, pages, context.isQuick);
@@ -99,9 +99,8 @@ async function readPages({ places, isQuick }: ExperimentContext): Promise<SizedP
   return { pages, sets };
 }
 
-/** What is known of a page: what galley and Spark take for it, and what goes in and out. */
+/** What is known of a page: what galley takes for it, and what goes in and out. */
 interface Measured extends PageCosts {
-  readonly sparkPageMs: number;
   readonly packedShare: number;
   readonly outBytesOfPage: number;
   readonly memoryBytes: number;
@@ -139,7 +138,6 @@ async function measureCosts(
 function costTable(costs: Measured, pages: readonly Uint8Array[]): string {
   const bytes = mean(pages.map(({ length }) => length));
   const pageMs = costs.pageMs + costs.byteMs * bytes;
-  const allMs = pageMs + costs.sparkPageMs;
   const rows = [
     ["start of a process", `${(costs.startMs / 1000).toFixed(2)} s of CPU`],
     [
@@ -152,19 +150,17 @@ function costTable(costs: Measured, pages: readonly Uint8Array[]): string {
       "the mean page",
       `${(bytes / 1e3).toFixed(1)} kB, ${((bytes * costs.packedShare) / 1e3).toFixed(1)} kB packed, ${pageMs.toFixed(2)} ms of CPU`,
     ],
-    ["Spark's own part of a page: Python, JVM, writing Parquet", `${costs.sparkPageMs.toFixed(2)} ms of CPU`],
     ["out, Parquet", `${(costs.outBytesOfPage / 1e3).toFixed(1)} kB a page`],
     ["memory of a process", `${(costs.memoryBytes / 1e6).toFixed(0)} MB`],
-    ["pages per core-hour, through Spark", `${Math.round(HOUR_MS / allMs / 1000)},000`],
+    ["pages per core-hour", `${Math.round(HOUR_MS / pageMs / 1000)},000`],
   ];
   return `### What was measured\n\n${plainTable(["", ""], rows, 2)}`;
 }
 
-/** A job of Spark: its archives, what galley took in its tasks, and what Spark took for a page. */
+/** A job of Spark: its archives, and what galley took in its tasks. */
 interface SparkJob {
   readonly archives: readonly { readonly pages: number; readonly bytes: number }[];
   readonly galleyMs: number;
-  readonly sparkPageMs: number;
   readonly outBytesOfPage: number;
   readonly times: TaskTimes;
 }
@@ -189,11 +185,9 @@ async function runSpark(
   try {
     await spark.measure("files", order, folder);
     const { cpuMs, said, outBytes } = await spark.measure("files", order, folder);
-    const sparkPageMs = (cpuMs.python + cpuMs.java) / from;
     return {
       archives,
       galleyMs: cpuMs.node,
-      sparkPageMs,
       outBytesOfPage: outBytes / from,
       times: readTasks(said),
     };
@@ -268,7 +262,7 @@ function drawTasks(costs: Measured, sizes: readonly number[], count: number): Fl
     // The sum of so many draws is as good as normal; Common Crawl closes archives by their bytes, so that these differ little.
     const bytes = each * middle + Math.sqrt(each) * spread * normal(random);
     const copyMs = (bytes * costs.packedShare) / COPY_BYTES_PER_MS;
-    return costOf(costs, { pages: each, bytes }) + costs.sparkPageMs * each + copyMs;
+    return costOf(costs, { pages: each, bytes }) + copyMs;
   });
 }
 

@@ -13,6 +13,7 @@ test("the costs of a start, a page, a first page and a byte are told apart by ru
 
 test("the times of the tasks of a job are read from Spark's log", () => {
   const log = [
+    "26/11/18 09:15:16 INFO TaskSetManager: Finished task 0.0 in stage 9.0 (TID 9) in 40 ms on host (executor driver) (1/1)",
     "26/11/18 09:15:17 INFO TaskSetManager: Starting task 0.0 in stage 0.0 (TID 0) (host,executor driver, partition 0)",
     "26/11/18 09:15:17 INFO TaskSetManager: Starting task 1.0 in stage 0.0 (TID 1) (host,executor driver, partition 1)",
     "26/11/18 09:15:47 INFO TaskSetManager: Finished task 1.0 in stage 0.0 (TID 1) in 30378 ms on host (executor driver) (1/2)",

@@ -60,7 +60,7 @@ function solve(matrix: readonly (readonly number[])[], values: readonly number[]
   return rows.map((row, at) => row[size]! / row[at]!);
 }
 
-/** The tasks of the first stage that a log tells of. */
+/** The tasks of the stage that took most of a job. */
 export interface TaskTimes {
   /** In the order in which they were started. */
   readonly tasks: readonly { readonly task: number; readonly tookMs: number }[];
@@ -73,13 +73,15 @@ const STARTED =
 const FINISHED =
   /^(?<at>\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d) INFO TaskSetManager: Finished task (?<task>\d+)\.\d+ in stage (?<stage>\d+)\.0 .* in (?<ms>\d+) ms/;
 
-/** Reads the times of tasks from what Spark logged; its stages after the first check the output. */
+/** Reads the times of tasks from what Spark logged; its small stages look at the input and check the output. */
 export function readTasks(log: string): TaskTimes {
   const events = log.split("\n").flatMap((line) => {
     const found = (STARTED.exec(line) ?? FINISHED.exec(line))?.groups;
     return found === undefined ? [] : [found];
   });
-  const own = events.filter(({ stage }) => stage === events[0]?.stage);
+  const stages = [...Map.groupBy(events, ({ stage }) => stage).values()];
+  const takenMs = (list: typeof events) => sum(list, ({ ms }) => Number(ms ?? 0));
+  const [own = []] = stages.toSorted((a, b) => takenMs(b) - takenMs(a));
   const took = new Map(
     own.flatMap(({ task, ms }) => (ms === undefined ? [] : [[task, Number(ms)] as const])),
   );
