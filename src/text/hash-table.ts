@@ -162,14 +162,13 @@ function search(cells: Int32Array, key: number, after: number, steps: number): n
 const SPARSE = 4;
 
 /** Ids 0, 1, 2… for hashes, in order of insertion. Hashes whose probe sequence is full share an id and are not found. */
-export class HashIds {
-  readonly #table: HashTable;
+export class HashIds extends HashTable {
   #count = 0;
   #shared = NONE;
 
   /** For at most `most` different hashes. */
   constructor(most: number, scratch: ScratchArena) {
-    this.#table = new HashTable(scratch.ints(HashTable.lengthFor(most)), MAX_PROBES);
+    super(scratch.ints(HashTable.lengthFor(most)), MAX_PROBES);
   }
 
   /** A table for a few hashes that are looked up among many others. */
@@ -186,25 +185,26 @@ export class HashIds {
 
   /** The id of a hash, a new one if it had none. */
   idOf(hash: number): number {
-    const table = this.#table;
-    const cell = table.place(hash);
+    const cell = this.place(hash);
     if (cell === NONE) {
       if (this.#shared === NONE) this.#shared = this.#count++;
       return this.#shared;
     }
-    if (table.valueAt(cell) === 0) table.put(cell, hash, ++this.#count);
-    return table.valueAt(cell) - 1;
+    const known = this.valueAt(cell);
+    if (known !== 0) return known - 1;
+    this.put(cell, hash, this.#count + 1);
+    return this.#count++;
   }
 
   /** The id of a hash, -1 if it has none. */
   find(hash: number): number {
-    return this.#table.get(hash) - 1;
+    return this.get(hash) - 1;
   }
 
   /** How many hashes of a range have an id. */
   countKnown(hashes: Int32Array, from: number, to: number): number {
     let known = 0;
-    for (let at = from; at < to; at++) if (this.#table.get(hashes[at]!) !== 0) known++;
+    for (let at = from; at < to; at++) if (this.get(hashes[at]!) !== 0) known++;
     return known;
   }
 
