@@ -59,12 +59,14 @@ const METHODS: readonly Method[] = [
   mined("grouping by cost", {}, BY_COST),
   mined("without menus", { readsMenus: false }),
   mined("without joins", { minJoinScore: 2 }),
-  ...(["address", "translation", "path", "stories", "vocabulary", "position"] as const).map((kind) =>
-    mined(`joins without ${kind}`, { ignoredEvidence: [kind] }),
-  ),
   { name: "untouched DOM", ofSite: (site) => domSections(site, isLinked) },
   { name: "headings alone", ofSite: (site) => domSections(site, isInHeading) },
 ];
+
+/** The default without one kind of evidence for joins each. */
+const JOIN_METHODS: readonly Method[] = (
+  ["address", "translation", "path", "stories", "vocabulary", "position"] as const
+).map((kind) => mined(`without ${kind}`, { ignoredEvidence: [kind] }));
 
 /** Sections, relations and joins of real sites against two readers' labels. */
 export async function measureTaxonomyTruth(run: SiteRun): Promise<string> {
@@ -75,6 +77,7 @@ export async function measureTaxonomyTruth(run: SiteRun): Promise<string> {
       sites.map(({ truth }) => truth),
     ),
     methodTable(run, sites),
+    joinTable(run, sites),
     siteTable(sites),
   ].join("\n\n");
 }
@@ -141,6 +144,18 @@ function methodTable(run: SiteRun, sites: readonly ReadSite[]): string {
     "R",
   ];
   return plainTable(columns, rows, 2);
+}
+
+function joinTable(run: SiteRun, sites: readonly ReadSite[]): string {
+  const rows = partsOf(run).flatMap((part) => {
+    const own = sites.filter(({ truth }) => partOf(truth) === part);
+    return JOIN_METHODS.map((method) => {
+      run.tell(`${part}: ${method.name}`);
+      const { joins, across } = scoreJoins(own, method);
+      return [part, method.name, ...joins.cells(), ...across.cells()];
+    });
+  });
+  return plainTable(["part", "joins", "P", "R", "across languages P", "R"], rows, 2);
 }
 
 function siteTable(sites: readonly ReadSite[]): string {

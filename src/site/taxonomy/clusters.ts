@@ -129,7 +129,7 @@ function splitNamesakes(uses: readonly LabelUse[]): { main: LabelUse[]; apart: L
   const apart: LabelUse[][] = [];
   for (const same of Map.groupBy(
     uses,
-    ({ site, stems, common }) => `${site} ${common ?? stems.join(" ")}`,
+    ({ site, stems, named }) => `${site} ${named ?? stems.join(" ")}`,
   ).values()) {
     const [first, ...others] = [...same].sort(
       (a, b) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { makeSectionConcept } from "./section-names.ts";
+import { readAddress } from "./addresses.ts";
+import { isDepartment, makeSectionConcept } from "./section-names.ts";
 
 describe("the names of common sections", () => {
   const conceptOf = makeSectionConcept();
@@ -21,6 +22,8 @@ describe("the names of common sections", () => {
     ["Health news", "health"],
     ["The Post Sport", "sport"],
     ["Opinions", "opinion"],
+    ["Business & Money", "business"],
+    ["Health + Fitness", "health"],
   ])("%s is a form of %s", (name, concept) => {
     expect(conceptOf(name, "en", "post.example")).toBe(concept);
   });
@@ -53,7 +56,8 @@ describe("the names of common sections", () => {
   test("take the country of the site's address for home news", () => {
     expect(conceptOf("UK", "en", "post.co.uk")).toBe("national");
     expect(conceptOf("U.S.", "en", "post.co.uk")).toBe("united states");
-    expect(conceptOf("U.S.", "en", "post.com")).toBeUndefined();
+    expect(conceptOf("U.S.", "en", "post.com")).toBe("national");
+    expect(conceptOf("US", "en", "post.com")).toBeUndefined();
     expect(conceptOf("España", "es", "post.es")).toBe("national");
     expect(conceptOf("Deutschland", "de", "post.at")).toBe("place DE");
   });
@@ -67,4 +71,24 @@ describe("the names of common sections", () => {
   test("survive a language that is none", () => {
     expect(conceptOf("France", "not a language")).toBeUndefined();
   });
+});
+
+describe("a department of a site", () => {
+  const conceptOf = makeSectionConcept();
+  const isOne = (concept: string, path: string, above: readonly string[] = []) =>
+    isDepartment(concept, readAddress(`https://post.example${path}`)!, { above, conceptOf });
+
+  test("is not what a folder of videos or pictures has of it, nor a programme", () => {
+    expect(isOne("sport", "/sport/")).toBe(true);
+    expect(isOne("sport", "/video/sport/")).toBe(false);
+    expect(isOne("video", "/video/")).toBe(true);
+    expect(isOne("opinion", "/emission/debats/")).toBe(false);
+  });
+
+  test("is a place below news or places, not below a topic", () => {
+    expect(isOne("europe", "/world/europe/", ["world"])).toBe(true);
+    expect(isOne("europe", "/travel/europe/", ["travel"])).toBe(false);
+  });
+
+  test("is not a way of telling", () => expect(isOne("analysis", "/analysis/")).toBe(false));
 });

@@ -62,7 +62,8 @@ export function makeSectionConcept(): SectionConcept {
   };
   return (text, language, host) => {
     const concept = read(text, language, host);
-    const isAmerican = concept === "united states" && AMERICAN.test(text) && !hasCountry(host);
+    const isAmerican =
+      (concept === "united states" || concept === "place US") && AMERICAN.test(text) && !hasCountry(host);
     return isAmerican ? "national" : withHome(concept, language, host);
   };
 }
