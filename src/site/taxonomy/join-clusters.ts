@@ -110,7 +110,7 @@ function bestMatches(
 /** Whether two clusters have names of different common sections. */
 function areNamedApart(a: Cluster, b: Cluster): boolean {
   const [ofA, ofB] = [a, b].map(({ uses }) => new Set(uses.flatMap(({ named }) => named ?? [])));
-  return ofA!.size > 0 && ofB!.size > 0 && ofA!.isDisjointFrom(ofB!);
+  return ofA!.size > 0 && ofB!.size > 0 && ![...ofA!].some((concept) => ofB!.has(concept));
 }
 
 function joinMutual(clusters: readonly Cluster[], best: readonly (Match | undefined)[]): Cluster[] {

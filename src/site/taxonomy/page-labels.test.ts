@@ -4,7 +4,7 @@ import { Page } from "../../page/index.ts";
 import { partitionPage } from "../partition/partition-page.ts";
 import type { SemanticNode } from "../partition/semantic-tree.ts";
 import { readSitePage } from "../source/page-source.ts";
-import type { LabelNode } from "./label-words.ts";
+import { isLabel, type LabelNode } from "./label-words.ts";
 import { eachLabel, type PageLabels, readMenus, readPageLabels } from "./page-labels.ts";
 
 const URL = "https://www.news.example/";
@@ -132,4 +132,9 @@ describe("the menus of a page", () => {
   test("are not made of two links", () => {
     expect(menusOf(`<ul>${links("World", "Sport")}</ul>`)).toEqual([]);
   });
+});
+
+test("a letter of an index from A to Z is no label, a word of one character is", () => {
+  expect(isLabel("A")).toBe(false);
+  expect(isLabel("책")).toBe(true);
 });
