@@ -109,8 +109,8 @@ function bestMatches(
 
 /** Whether two clusters have names of different common sections. */
 function areNamedApart(a: Cluster, b: Cluster): boolean {
-  const [ofA, ofB] = [a, b].map(({ uses }) => new Set(uses.flatMap(({ named }) => named ?? [])));
-  return ofA!.size > 0 && ofB!.size > 0 && ![...ofA!].some((concept) => ofB!.has(concept));
+  const [ofA, ofB] = [a, b].map(({ uses }) => uses.flatMap(({ named }) => named ?? []));
+  return ofA!.length > 0 && ofB!.length > 0 && !ofA!.some((concept) => ofB!.includes(concept));
 }
 
 function joinMutual(clusters: readonly Cluster[], best: readonly (Match | undefined)[]): Cluster[] {
@@ -148,14 +148,10 @@ function candidatePairs(clusters: readonly Cluster[], words: WordSimilarity): [n
     clusters.map(({ addresses }) => [...addresses.values()].flatMap((places) => [...places])),
     1,
   );
-  offer(
-    clusters.map(({ names }) => [...names.keys()]),
-    1,
-  );
-  offer(
-    clusters.map(({ commons }) => [...commons.keys()]),
-    1,
-  );
+  for (const kind of ["names", "commons"] as const) {
+    const features = clusters.map((cluster) => [...cluster[kind].keys()]);
+    offer(features, 1);
+  }
   offer(
     clusters.map(({ stories }) => [...stories.keys()]),
     MIN_SHARED_STORIES,
