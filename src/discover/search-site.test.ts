@@ -46,6 +46,15 @@ describe("a search of a site", () => {
     expect(pages).toEqual([["alpha", "harbour-strike"]]);
   });
 
+  test("keeps a result that is there once more than in a box of the latest stories", async () => {
+    const box = `<aside><h2>Latest</h2>${cards("most-read", "quay")}</aside>`;
+    const { pages } = await results({
+      [NONE]: `<main><p>Nothing.</main>${box}`,
+      "/search?q=harbour%20strike": `<main>${cards("alpha", "quay")}</main>${box}`,
+    });
+    expect(pages).toEqual([["alpha", "quay"]]);
+  });
+
   test("ends where a page brings nothing new, however many pages the site links to", async () => {
     const endless = `<main>${cards("alpha", "beta")}</main><a rel=next href="/search?q=harbour%20strike&page=2">Next</a>`;
     const { pages, asked } = await results({

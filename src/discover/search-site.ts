@@ -33,8 +33,8 @@ export interface ResultPage {
 /** A reader of searches that knows what each site shows beside its results. */
 export class SiteSearcher {
   readonly #fetcher: ListFetcher;
-  /** By template: the addresses that a search without results lists. */
-  readonly #besides = new Map<string, Promise<ReadonlySet<string>>>();
+  /** By template: the addresses that a search without results lists, and how often. */
+  readonly #besides = new Map<string, Promise<Links>>();
 
   constructor(fetcher: ListFetcher) {
     this.#fetcher = fetcher;
@@ -44,16 +44,21 @@ export class SiteSearcher {
   async *search(search: SiteSearch): AsyncGenerator<ResultPage, void, undefined> {
     const besides = await this.#besidesOf(search);
     const seen = new Set<string>();
-    // A story in a box of the latest ones may be a result as well.
-    const isResult = (entry: Announced) =>
-      !besides.has(addressKey(entry.url)) || namesKeyword(entry, search.keyword);
+    // A story in a box of the latest ones may be a result as well: then it is linked to more often, or is about the keyword.
+    const isResult = (entry: Announced, links: Links) => {
+      const key = addressKey(entry.url);
+      const beside = besides.get(key) ?? 0;
+      return beside === 0 || (links.get(key) ?? 0) > beside || namesKeyword(entry, search.keyword);
+    };
     const asked = new Set<string>();
     const maxPages = search.maxPages ?? MAX_RESULT_PAGES;
     let url: string | undefined = fillTemplate(search, 1);
     for (let number = 1; url !== undefined && number <= maxPages && !asked.has(addressKey(url)); number++) {
       asked.add(addressKey(url));
       const results = await this.#read(url);
-      const entries = results.entries.filter((entry) => !seen.has(addressKey(entry.url)) && isResult(entry));
+      const entries = results.entries.filter(
+        (entry) => !seen.has(addressKey(entry.url)) && isResult(entry, results.links),
+      );
       for (const entry of entries) seen.add(addressKey(entry.url));
       yield { url, entries };
       // Endless searches repeat themselves, or list everything there is.
@@ -62,7 +67,7 @@ export class SiteSearcher {
     }
   }
 
-  #besidesOf(search: SiteSearch): Promise<ReadonlySet<string>> {
+  #besidesOf(search: SiteSearch): Promise<Links> {
     const known = this.#besides.get(search.template) ?? this.#readBesides(search);
     this.#besides.set(search.template, known);
     // The next keyword tries again.
@@ -70,27 +75,50 @@ export class SiteSearcher {
     return known;
   }
 
-  async #readBesides(search: SiteSearch): Promise<ReadonlySet<string>> {
+  async #readBesides(search: SiteSearch): Promise<Links> {
     try {
-      const { entries } = await this.#read(fillTemplate({ ...search, keyword: NO_WORD }, 1));
-      return new Set(entries.map(({ url }) => addressKey(url)));
+      const { entries, links } = await this.#read(fillTemplate({ ...search, keyword: NO_WORD }, 1));
+      return new Map(
+        entries.map(({ url }) => [addressKey(url), links.get(addressKey(url)) ?? Number.POSITIVE_INFINITY]),
+      );
     } catch (error) {
       // Some sites answer 404 where nothing is found.
-      if (error instanceof NewsError && error.code === "HTTP_REFUSED") return new Set();
+      if (error instanceof NewsError && error.code === "HTTP_REFUSED") return new Map();
       throw error;
     }
   }
 
-  async #read(
-    url: string,
-  ): Promise<{ readonly entries: readonly Announced[]; readonly next: string | undefined }> {
+  async #read(url: string): Promise<Results> {
     const answer = await this.#fetcher.get(url, { anyType: true });
     // Some searches answer with nothing at all where they find nothing.
-    if (answer === "unchanged" || answer.bytes.length === 0) return { entries: [], next: undefined };
-    if (kindOf(answer) === "feed") return readFeed(decodeXml(answer.bytes, answer.charset), answer.url);
+    if (answer === "unchanged" || answer.bytes.length === 0)
+      return { entries: [], next: undefined, links: new Map() };
+    if (kindOf(answer) === "feed")
+      return { ...readFeed(decodeXml(answer.bytes, answer.charset), answer.url), links: new Map() };
     const { page } = readSitePage(answer.bytes, answer);
-    return { entries: readFront(page), next: nextPage(page) };
+    return { entries: readFront(page), next: nextPage(page), links: countLinks(page) };
   }
+}
+
+/** How often a page links to each address, by its key. */
+type Links = ReadonlyMap<string, number>;
+
+interface Results {
+  readonly entries: readonly Announced[];
+  readonly next: string | undefined;
+  readonly links: Links;
+}
+
+function countLinks({ document, baseUrl }: Page): Links {
+  const links = new Map<string, number>();
+  for (let node = 0; node < document.size; node++) {
+    if (document.tag[node] !== TAG.a) continue;
+    const url = resolveUrl(attribute(document, node, "href") ?? "", baseUrl);
+    if (url === undefined) continue;
+    const key = addressKey(url);
+    links.set(key, (links.get(key) ?? 0) + 1);
+  }
+  return links;
 }
 
 /** Whether the title or the path of an entry holds every word of a keyword. */
