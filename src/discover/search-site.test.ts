@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { NewsWeb } from "../../test/newsroom/index.ts";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { findSearchForm, type SiteSearch, SiteSearcher } from "./search-site.ts";
@@ -53,6 +54,21 @@ describe("a search of a site", () => {
       "/search?q=harbour%20strike": `<main>${cards("alpha", "quay")}</main>${box}`,
     });
     expect(pages).toEqual([["alpha", "quay"]]);
+  });
+
+  test("gives all stories, one or two as well, where menus are longer than the results", async () => {
+    const web = await NewsWeb.start({ sites: 6, storiesADay: 13, days: 3, seed: 1, redesignDay: 2 });
+    web.day = 3;
+    onTestFinished(() => web.close());
+    const searcher = new SiteSearcher(hastyFetcher());
+    const found: string[] = [];
+    for (const origin of web.origins) {
+      const template = `${origin}/find?q={keyword}`;
+      for await (const { entries } of searcher.search({ template, keyword: "hospital" }))
+        found.push(...entries.map(({ url }) => url));
+    }
+    const meant = web.stories().filter(({ title, body }) => /hospital/i.test(`${title} ${body}`));
+    expect(found.sort()).toEqual(meant.map(({ url }) => url).sort());
   });
 
   test("ends where a page brings nothing new, however many pages the site links to", async () => {

@@ -1,8 +1,10 @@
+import { WHOLE_PARTS } from "../default-parts.ts";
 import { NewsError } from "../errors/index.ts";
 import { attribute, contains, TAG } from "../html/index.ts";
-import type { Page } from "../page/index.ts";
+import { type Page, shownText } from "../page/index.ts";
 import { readSitePage } from "../site/index.ts";
-import { addressKey, resolveUrl } from "../url/index.ts";
+import { words } from "../text/index.ts";
+import { addressKey, registrableDomain, resolveUrl } from "../url/index.ts";
 import type { Announced } from "./announced.ts";
 import { kindOf, type ListFetcher, readFront } from "./lists.ts";
 import { nextPage } from "./numbered-pages.ts";
@@ -56,7 +58,8 @@ export class SiteSearcher {
     for (let number = 1; url !== undefined && number <= maxPages && !asked.has(addressKey(url)); number++) {
       asked.add(addressKey(url));
       const results = await this.#read(url);
-      const entries = results.entries.filter(
+      const listed = results.entries.length > 0 ? results.entries : results.headlines;
+      const entries = listed.filter(
         (entry) => !seen.has(addressKey(entry.url)) && isResult(entry, results.links),
       );
       for (const entry of entries) seen.add(addressKey(entry.url));
@@ -78,9 +81,8 @@ export class SiteSearcher {
   async #readBesides(search: SiteSearch): Promise<Links> {
     try {
       const { entries, links } = await this.#read(fillTemplate({ ...search, keyword: NO_WORD }, 1));
-      return new Map(
-        entries.map(({ url }) => [addressKey(url), links.get(addressKey(url)) ?? Number.POSITIVE_INFINITY]),
-      );
+      const listed = entries.map(({ url }) => [addressKey(url), Number.POSITIVE_INFINITY] as const);
+      return new Map([...listed, ...links]);
     } catch (error) {
       // Some sites answer 404 where nothing is found.
       if (error instanceof NewsError && error.code === "HTTP_REFUSED") return new Map();
@@ -92,11 +94,18 @@ export class SiteSearcher {
     const answer = await this.#fetcher.get(url, { anyType: true });
     // Some searches answer with nothing at all where they find nothing.
     if (answer === "unchanged" || answer.bytes.length === 0)
-      return { entries: [], next: undefined, links: new Map() };
-    if (kindOf(answer) === "feed")
-      return { ...readFeed(decodeXml(answer.bytes, answer.charset), answer.url), links: new Map() };
+      return { entries: [], headlines: [], next: undefined, links: new Map() };
+    if (kindOf(answer) === "feed") {
+      const feed = readFeed(decodeXml(answer.bytes, answer.charset), answer.url);
+      return { ...feed, headlines: [], links: new Map() };
+    }
     const { page } = readSitePage(answer.bytes, answer);
-    return { entries: readFront(page), next: nextPage(page), links: countLinks(page) };
+    return {
+      entries: readFront(page),
+      headlines: headlinesOf(page),
+      next: nextPage(page),
+      links: countLinks(page),
+    };
   }
 }
 
@@ -105,20 +114,43 @@ type Links = ReadonlyMap<string, number>;
 
 interface Results {
   readonly entries: readonly Announced[];
+  /** Links as long as headlines, for pages with too few results to be read as a list. */
+  readonly headlines: readonly Announced[];
   readonly next: string | undefined;
   readonly links: Links;
 }
 
-function countLinks({ document, baseUrl }: Page): Links {
+function countLinks(page: Page): Links {
   const links = new Map<string, number>();
-  for (let node = 0; node < document.size; node++) {
-    if (document.tag[node] !== TAG.a) continue;
-    const url = resolveUrl(attribute(document, node, "href") ?? "", baseUrl);
-    if (url === undefined) continue;
+  for (const { url } of linksOf(page)) {
     const key = addressKey(url);
     links.set(key, (links.get(key) ?? 0) + 1);
   }
   return links;
+}
+
+/** Links of fewer words are menus and numbers of pages. */
+const MIN_HEADLINE_WORDS = 4;
+
+/** The links of a page to its own site whose text is as long as a headline. */
+function headlinesOf(page: Page): readonly Announced[] {
+  const site = registrableDomain(page.url ?? "", WHOLE_PARTS.suffixes);
+  const found = new Map<string, Announced>();
+  for (const { url, node } of linksOf(page)) {
+    const title = shownText(page.document, node);
+    const isOwn = registrableDomain(url, WHOLE_PARTS.suffixes) === site;
+    if (isOwn && words(title).length >= MIN_HEADLINE_WORDS)
+      found.set(addressKey(url), { url, title, published: undefined });
+  }
+  return [...found.values()];
+}
+
+function* linksOf({ document, baseUrl }: Page): Generator<{ readonly url: string; readonly node: number }> {
+  for (let node = 0; node < document.size; node++) {
+    if (document.tag[node] !== TAG.a) continue;
+    const url = resolveUrl(attribute(document, node, "href") ?? "", baseUrl);
+    if (url !== undefined) yield { url, node };
+  }
 }
 
 /** Whether the title or the path of an entry holds every word of a keyword. */
