@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HashIds, HashTable } from "./hash-table.ts";
+import { fillCells, HashIds, HashTable } from "./hash-table.ts";
 import { ScratchArena } from "./scratch-arena.ts";
 
 describe("a hash table", () => {
@@ -9,7 +9,7 @@ describe("a hash table", () => {
   test("filled with keys and values gives each key its value, and no other key one", () => {
     const cells = new Int32Array(HashTable.lengthFor(KEYS.length));
     const values = KEYS.map((_, at) => at + 1);
-    expect(HashTable.fill(cells, KEYS, values)).toBe(KEYS.length);
+    expect(fillCells(cells, KEYS, values)).toBe(KEYS.length);
     const table = new HashTable(cells);
     expect([...KEYS].map((key) => table.get(key))).toEqual([...KEYS].map((_, at) => at + 1));
     expect([1 << 20, 0x7fffffff, -0x80000000].map((key) => table.get(key))).toEqual([0, 0, 0]);
@@ -51,7 +51,7 @@ describe("a hash table", () => {
     expect([table.add(4 << 20, 7), table.place(4 << 20), table.get(4 << 20)]).toEqual([false, -1, 0]);
     expect(table.next(table.place(3 << 20), 3 << 20)).toBe(-1);
     const cells = new Int32Array(HashTable.lengthFor(64));
-    expect(HashTable.fill(cells, Int32Array.of(...crowd, 4 << 20), Int32Array.of(1, 2, 3, 4, 5), 4)).toBe(4);
+    expect(fillCells(cells, Int32Array.of(...crowd, 4 << 20), Int32Array.of(1, 2, 3, 4, 5), 4)).toBe(4);
   });
 
   test("is probed from its first slot again after its last one", () => {

@@ -28,30 +28,6 @@ export class HashTable {
     return CELLS * 2 ** Math.ceil(Math.log2(Math.max(8, most * 2)));
   }
 
-  /**
-   * Fills a free array with keys that differ, each with its value, and returns how many found a slot. One loop without calls: it
-   * runs once, before anything is compiled.
-   */
-  static fill(
-    cells: Int32Array,
-    keys: Int32Array,
-    values: Int32Array,
-    maxProbes: number = UNBOUNDED,
-  ): number {
-    const mask = cells.length / CELLS - 1;
-    let held = 0;
-    for (let entry = 0; entry < keys.length; entry++) {
-      let slot = keys[entry]! & mask;
-      let left = maxProbes;
-      while (cells[slot * CELLS + 1] !== 0 && --left > 0) slot = (slot + 1) & mask;
-      if (cells[slot * CELLS + 1] !== 0) continue;
-      cells[slot * CELLS] = keys[entry]!;
-      cells[slot * CELLS + 1] = values[entry]!;
-      held++;
-    }
-    return held;
-  }
-
   /** The array itself. */
   get cells(): Int32Array {
     return this.#cells;
@@ -83,21 +59,6 @@ export class HashTable {
     let cell = (key & this.#mask) << 1;
     if (cells[cell] !== key && cells[cell + 1] !== 0) cell = search(cells, key, cell, this.#maxProbes - 1);
     return cell === NONE ? 0 : cells[cell + 1]!;
-  }
-
-  /**
-   * Replaces the keys at some places of an array by their values. The first loop prefetches what the second one needs: its loads
-   * do not depend on each other, so that their cache misses overlap.
-   */
-  replaceKeys(keys: Int32Array, places: Int32Array, count: number, near: Int32Array): void {
-    const cells = this.#cells;
-    const mask = this.#mask;
-    for (let index = 0; index < count; index++) near[index] = cells[(keys[places[index]!]! & mask) << 1]!;
-    for (let index = 0; index < count; index++) {
-      const at = places[index]!;
-      const key = keys[at]!;
-      keys[at] = near[index] === key ? cells[((key & mask) << 1) + 1]! : this.get(key);
-    }
   }
 
   /** The value in the first slot of a key's probe sequence. */
@@ -156,6 +117,53 @@ function search(cells: Int32Array, key: number, after: number, steps: number): n
     if (cells[cell + 1] === 0 || cells[cell] === key) return cell;
   }
   return NONE;
+}
+
+/**
+ * Fills the free array of a table with keys that differ, each with its value, and returns how many found a slot. One loop without
+ * calls: it runs once, before anything is compiled. A function, as is the next, so that the small core does without it.
+ */
+export function fillCells(
+  cells: Int32Array,
+  keys: Int32Array,
+  values: Int32Array,
+  maxProbes: number = UNBOUNDED,
+): number {
+  const mask = cells.length / CELLS - 1;
+  let held = 0;
+  for (let entry = 0; entry < keys.length; entry++) {
+    let slot = keys[entry]! & mask;
+    let left = maxProbes;
+    while (cells[slot * CELLS + 1] !== 0 && --left > 0) slot = (slot + 1) & mask;
+    if (cells[slot * CELLS + 1] !== 0) continue;
+    cells[slot * CELLS] = keys[entry]!;
+    cells[slot * CELLS + 1] = values[entry]!;
+    held++;
+  }
+  return held;
+}
+
+/** Keys at some places of an array, and an array of as many cells for the function's own use. */
+interface KeyPlaces {
+  readonly keys: Int32Array;
+  readonly places: Int32Array;
+  readonly count: number;
+  readonly near: Int32Array;
+}
+
+/**
+ * Replaces keys by their values. The first loop prefetches what the second one needs: its loads do not depend on each other, so that
+ * their cache misses overlap.
+ */
+export function replaceKeys(table: HashTable, { keys, places, count, near }: KeyPlaces): void {
+  const { cells } = table;
+  const mask = cells.length / CELLS - 1;
+  for (let index = 0; index < count; index++) near[index] = cells[(keys[places[index]!]! & mask) << 1]!;
+  for (let index = 0; index < count; index++) {
+    const at = places[index]!;
+    const key = keys[at]!;
+    keys[at] = near[index] === key ? cells[((key & mask) << 1) + 1]! : table.get(key);
+  }
 }
 
 /** Tables for a few hashes among many others are this much emptier: nearly all others meet a free slot at once. */

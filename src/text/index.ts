@@ -29,7 +29,7 @@ export {
   minHash,
   seededRandom,
 } from "./hash.ts";
-export { HashIds, HashTable, MAX_PROBES } from "./hash-table.ts";
+export { fillCells, HashIds, HashTable, MAX_PROBES, replaceKeys } from "./hash-table.ts";
 export {
   FOLDED_UNITS,
   resizedInts,

@@ -4,8 +4,8 @@ import { isCredit, MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "../frames.ts
 import { leavesInside } from "../kept-text.ts";
 import { cleanLabel } from "../text.ts";
 import { isFigure } from "./evidence.ts";
-import { kindNamed } from "./picture-source.ts";
 import type { Caption } from "./reader.ts";
+import { kindNamed } from "./words.ts";
 
 /** Class names of captions, in the languages that pages are written in. */
 const CAPTION_NAME =

@@ -2,7 +2,7 @@ import { attribute, type Document, NODE_FLAG, TAG, tagTable } from "../../html/i
 import { leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { pictureKey, resolveUrl } from "../../url/index.ts";
 import type { KeptText } from "../kept-text.ts";
-import { kindNamed, type NamedKind, WEAK_KINDS } from "./picture-source.ts";
+import { kindNamed, type NamedKind, WEAK_KINDS } from "./words.ts";
 
 /** A picture that the article may show: a media leaf, or an element that shows one without being one. */
 export interface Candidate {

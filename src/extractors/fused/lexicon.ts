@@ -8,7 +8,7 @@ import {
   toBase64,
   VarintWriter,
 } from "../../model/index.ts";
-import { HashTable } from "../../text/index.ts";
+import { fillCells, HashTable } from "../../text/index.ts";
 
 /** What one name of an element says for (above 0) or against its text being the article's. */
 export interface TokenWeight {
@@ -142,7 +142,7 @@ export class Lexicon {
 
 function cellsOf({ hashes, steps }: Table): Int32Array {
   const cells = new Int32Array(HashTable.lengthFor(hashes.length));
-  HashTable.fill(
+  fillCells(
     cells,
     hashes,
     Int32Array.from(steps, (step) => step + OFFSET),

@@ -1,5 +1,5 @@
 import type { CountTable, TableReader, TableWriter } from "../../model/index.ts";
-import { HashTable, MAX_PROBES, type ScratchArena } from "../../text/index.ts";
+import { fillCells, HashTable, MAX_PROBES, replaceKeys, type ScratchArena } from "../../text/index.ts";
 import { ANY_WORD, joinThree, NOTHING, putCoarse, putTrigrams, TokenFeatures } from "./features.ts";
 import type { MssModel } from "./mss-model.ts";
 import type { Tokens } from "./tokens.ts";
@@ -174,7 +174,7 @@ export class OddsTable {
     const features = new Int32Array(table.hashes.buffer, table.hashes.byteOffset, table.size);
     const indexes = new Int32Array(table.size);
     for (let entry = 0; entry < table.size; entry++) indexes[entry] = entry + 1;
-    const held = HashTable.fill(cells, features, indexes, MAX_PROBES);
+    const held = fillCells(cells, features, indexes, MAX_PROBES);
     const places = { marks: marksOf(features, cells.length / 2), cells };
     return new OddsTable(valuesOf(table, odds), places, held < table.size ? table : undefined);
   }
@@ -218,7 +218,12 @@ export class OddsTable {
       askedCount += isMarked;
     }
     if (this.#crowded === undefined)
-      this.#indexes.replaceKeys(features, asked, askedCount, scratch.ints(askedCount));
+      replaceKeys(this.#indexes, {
+        keys: features,
+        places: asked,
+        count: askedCount,
+        near: scratch.ints(askedCount),
+      });
     else
       for (let index = 0; index < askedCount; index++)
         features[asked[index]!] = this.find(features[asked[index]!]!);
