@@ -11,4 +11,4 @@ export {
   readRecordMarkup,
 } from "./page-line.ts";
 export { type BatchOptions, renderBatch, runBatch } from "./run-batch.ts";
-export { type Chunk, PAGES_YOUNG_MB, WorkerPool, workerUrl } from "./worker-pool.ts";
+export { type Chunk, WorkerPool, workerUrl } from "./worker-pool.ts";
