@@ -1,9 +1,9 @@
 import { ATTRIBUTE, attribute, NODE_FLAG, tagTable } from "../../html/index.ts";
 import { leafAt, type Page } from "../../page/index.ts";
 import { pictureAddress } from "../address.ts";
+import { kindNamed } from "./evidence.ts";
 import { largestCandidate } from "./picture-source.ts";
 import { NO_BACKGROUNDS } from "./pictures.data.ts";
-import { kindNamed } from "./words.ts";
 
 // A file of its own: what it imports would else be part of the small core.
 

@@ -3,9 +3,8 @@ import { IMAGE_LEAF, leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { isCredit, MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "../frames.ts";
 import { leavesInside } from "../kept-text.ts";
 import { cleanLabel } from "../text.ts";
-import { isFigure } from "./evidence.ts";
+import { isFigure, kindNamed } from "./evidence.ts";
 import type { Caption } from "./reader.ts";
-import { kindNamed } from "./words.ts";
 
 /** Class names of captions, in the languages that pages are written in. */
 const CAPTION_NAME =

@@ -2,7 +2,7 @@ import { attribute, type Document, NODE_FLAG, TAG, tagTable } from "../../html/i
 import { leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { pictureKey, resolveUrl } from "../../url/index.ts";
 import type { KeptText } from "../kept-text.ts";
-import { kindNamed, type NamedKind, WEAK_KINDS } from "./words.ts";
+import { NAMED } from "./pictures.data.ts";
 
 /** A picture that the article may show: a media leaf, or an element that shows one without being one. */
 export interface Candidate {
@@ -359,9 +359,42 @@ const ADDRESS_SIZE =
 
 function sidesInAddress(src: string): readonly number[] {
   const found = src.startsWith("data:") ? null : ADDRESS_SIZE.exec(src);
-  if (found === null) return NO_SIDES;
+  if (found === null) return [];
   const [, width, height, named, wide] = found;
   return width === undefined ? [Number(named ?? wide)] : [Number(width), Number(height)];
 }
 
-const NO_SIDES: readonly number[] = [];
+/** The kinds of pictures that are not the article's, by the names around them. */
+type NamedKind = keyof typeof NAMED;
+
+const KIND_OF: ReadonlyMap<string, NamedKind> = new Map(
+  (Object.keys(NAMED) as NamedKind[]).flatMap((kind) =>
+    NAMED[kind].flatMap((line) => line.split(" ").map((word) => [word, kind] as const)),
+  ),
+);
+
+/** Names of buttons that lie on pictures of the article too: other names of the same element or around it say more. */
+export const WEAK_KINDS: ReadonlySet<NamedKind | undefined> = new Set([undefined, "share", "icon"]);
+
+const WORDS = wordTest(() => true);
+const STRONG_WORDS = wordTest((kind) => !WEAK_KINDS.has(kind));
+
+/** Finds a whole word in names of both spellings: `author-image` and `authorImage`, not `authority`. */
+function wordTest(isWanted: (kind: NamedKind) => boolean): RegExp {
+  const words = [...KIND_OF.keys()].filter((word) => isWanted(KIND_OF.get(word)!));
+  const humps = words.map((word) => word.replace(/^./, (letter) => letter.toUpperCase()));
+  return new RegExp(`(?:(?:^|[^a-zA-Z])(${words.join("|")})|(${humps.join("|")}))(?![a-z])`);
+}
+
+/** The kind of picture that class and id of an element suggest. */
+export function kindNamed(document: Document, node: number): NamedKind | undefined {
+  const name = attribute(document, node, "class");
+  const id = attribute(document, node, "id");
+  if (name === undefined && id === undefined) return undefined;
+  const names = id === undefined ? name! : `${name ?? ""} ${id}`;
+  const first = WORDS.exec(names);
+  if (first === null) return undefined;
+  const kind = KIND_OF.get((first[1] ?? first[2]!).toLowerCase());
+  const strong = WEAK_KINDS.has(kind) ? STRONG_WORDS.exec(names) : null;
+  return strong === null ? kind : KIND_OF.get((strong[1] ?? strong[2]!).toLowerCase());
+}

@@ -4,11 +4,10 @@ import { namesFurniture, namesOffer, pictureKey } from "../../url/index.ts";
 import { KeptText } from "../kept-text.ts";
 import { findBackgroundPictures, findHero } from "./background-pictures.ts";
 import { readCaption } from "./captions.ts";
-import { ArticlePlace, type Candidate, PictureEvidence, type Sides } from "./evidence.ts";
+import { ArticlePlace, type Candidate, PictureEvidence, type Sides, WEAK_KINDS } from "./evidence.ts";
 import { emojiOf, imageOf, sidesOfImage, sourceOf } from "./picture-source.ts";
 import { AD_SIZES } from "./pictures.data.ts";
 import type { ChosenPictures, PictureFault, PictureOptions, PictureReader, PictureRule } from "./reader.ts";
-import { WEAK_KINDS } from "./words.ts";
 
 /** Tells the pictures of an article from those around it, and finds captions that are outside of figures. */
 export const pictureReader: PictureReader = { choose: choosePictures, readCaption };
