@@ -183,8 +183,8 @@ const MAX_LINK_SHARE = 0.2;
 const MIN_KEPT = 20;
 /** Where fewer are dropped, they may be notes and boxes set like paragraphs. */
 const MIN_DROPPED = 10;
-/** Where less of its text is kept, it is a list from which some entries were taken for an article. */
-const MIN_KEPT_SHARE = 0.4;
+/** Where less of its text is kept, it is a list from which some entries were taken for an article. One half needs no choosing: .2 to .5 do the same on the even half of the sites. */
+const MIN_KEPT_SHARE = 0.5;
 /** A hostile page may give every element a class of a megabyte. */
 const MAX_CLASS_CHARACTERS = 200;
 
