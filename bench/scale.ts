@@ -6,24 +6,29 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { packRecord } from "../src/archive/warc/warc-output.ts";
-import { makePages } from "../test/newsroom/index.ts";
+import { type BenchPage, benchPages } from "./pages.ts";
 import { median } from "./race.ts";
 
 const MAIN = join(import.meta.dirname, "../dist/cli/main.js");
-const HELP = `What a batch of archives takes; the command must be built. Pages are made up, CPU time is that of the run's own report.
+const HELP = `What a batch of archives takes; Linux only, the command must be built. Pages are made up unless --data says otherwise.
 
   npm run bench:scale                                      # all three, in sizes that take minutes
-  npm run bench:scale -- workers --pages 4000 --workers 2 --passes 5
+  npm run bench:scale -- workers --pages 4000 --workers 2 --passes 3
   npm run bench:scale -- memory --few 10000 --many 200000
-  npm run bench:scale -- stages --megabytes 1000           # bytes of the packed archive`;
+  npm run bench:scale -- stages --megabytes 1000 --data    # bytes of the packed archive; pages of labelled sets (GALLEY_DATA)
+
+Workers: n workers of one process against n processes of one worker, on the same archives, in turns. Cold is a whole run with its start,
+warm the second half of its pages; both by the clock and in CPU time. Stages: shares of the CPU
+time of threads, by the run's own report.`;
 /** Different pages; larger archives repeat them under other ids and addresses. */
 const DISTINCT_PAGES = 3000;
+/** The kernel counts time in hundredths of a second. */
+const TICK_MS = 10;
 const DATE = new Date("2026-11-01T08:00:00Z");
 
 /** A run of the command: wall time, and what its report and its process tell. */
 interface Run {
   readonly wallMs: number;
-  readonly cpuMs: number;
   readonly peakBytes: number;
   readonly report: {
     readonly in: number;
@@ -33,7 +38,7 @@ interface Run {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "galley-scale-"));
-let made: readonly string[] = [];
+let made: readonly BenchPage[] = [];
 
 /** Writes an archive of a number of pages or bytes. */
 async function writeArchive(
@@ -41,13 +46,18 @@ async function writeArchive(
   from: number,
   isEnough: (pages: number, bytes: number) => boolean,
 ): Promise<string> {
-  if (made.length === 0) made = makePages({ count: DISTINCT_PAGES, seed: 1 }).map(({ html }) => html);
+  if (made.length === 0)
+    made = await benchPages({ count: DISTINCT_PAGES, source: values.data ? "data" : "newsroom" });
   const path = join(folder, name);
   const file = createWriteStream(path);
   let bytes = 0;
   for (let at = from; !isEnough(at - from, bytes); at++) {
-    const html = made[at % made.length] ?? "";
-    const body = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`);
+    const { bytes: html, encoding } = made[at % made.length]!;
+    const charset = values.data ? encoding && `; charset=${encoding}` : "; charset=utf-8";
+    const body = Buffer.concat([
+      Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html${charset ?? ""}\r\n\r\n`),
+      html,
+    ]);
     const url = `https://news.example/${at}`;
     const record = packRecord(
       { type: "response", url, date: DATE, contentType: "application/http; msgtype=response", body },
@@ -63,13 +73,14 @@ async function writeArchive(
 
 let runs = 0;
 
-async function runBatch(inputs: readonly string[], ending: string, workers: number): Promise<Run> {
+/** Reads an archive to Parquet. */
+async function runBatch(archive: string, workers: number): Promise<Run> {
   const base = join(folder, `run-${runs++}`);
   const args = [
     "batch",
-    ...inputs,
+    archive,
     "-o",
-    `${base}.${ending}`,
+    `${base}.parquet`,
     "--workers",
     String(workers),
     "--report",
@@ -88,8 +99,8 @@ async function runBatch(inputs: readonly string[], ending: string, workers: numb
   const wallMs = performance.now() - begun;
   if (status !== 0) throw new Error(`galley batch ended with ${status}`);
   const report: Run["report"] = JSON.parse(readFileSync(`${base}.json`, "utf8"));
-  rmSync(`${base}.${ending}`);
-  return { wallMs, cpuMs: 1000 * (report.seconds.cpu ?? 0), peakBytes, report };
+  rmSync(`${base}.parquet`);
+  return { wallMs, peakBytes, report };
 }
 
 function peakOf(pid: number | undefined): number {
@@ -100,55 +111,10 @@ function peakOf(pid: number | undefined): number {
   }
 }
 
-/** The same files by one process with n workers, and by n processes with one worker each. */
-async function raceWorkers(pages: number, workers: number, passes: number): Promise<void> {
-  const half = Math.ceil(pages / workers);
-  const files = async (factor: number): Promise<readonly string[]> => {
-    const paths: string[] = [];
-    for (let part = 0; part < workers; part++)
-      paths.push(
-        await writeArchive(
-          `x${factor}-${part}.warc.gz`,
-          part * half * factor,
-          (count) => count >= half * factor,
-        ),
-      );
-    return paths;
-  };
-  const sizes = { once: await files(1), twice: await files(2) };
-  const laps: Record<"workers" | "processes", Lap[]> = { workers: [], processes: [] };
-  for (let pass = 0; pass < passes; pass++) {
-    const one = await runBatch(sizes.once, "jsonl", workers);
-    const many = await together(sizes.once);
-    const oneMore = await runBatch(sizes.twice, "jsonl", workers);
-    const manyMore = await together(sizes.twice);
-    laps.workers.push({ once: one, twice: oneMore });
-    laps.processes.push({ once: many, twice: manyMore });
-    // What is known is told, whatever becomes of the rest.
-    const told = [one, many, oneMore, manyMore].map(
-      ({ wallMs, cpuMs }) => `${(wallMs / 1000).toFixed(1)} s (CPU ${(cpuMs / 1000).toFixed(1)} s)`,
-    );
-    console.log(`pass ${pass + 1}: ${told[0]} and ${told[1]}, twice as many pages ${told[2]} and ${told[3]}`);
-  }
-  const ratio = (of: (lap: Lap) => number): string =>
-    median(laps.workers.map((lap, at) => of(laps.processes[at]!) / of(lap))).toFixed(2);
-  console.log(
-    `workers: ${pages} pages, ${workers} workers against ${workers} processes, medians of ${passes} interleaved passes`,
-  );
-  for (const [name, of] of [
-    ["by the clock", ({ wallMs }: Spent) => wallMs],
-    ["CPU time", ({ cpuMs }: Spent) => cpuMs],
-  ] as const) {
-    const cold = ratio(({ once }) => of(once));
-    const warm = ratio(({ once, twice }) => of(twice) - of(once));
-    console.log(`  ${name}: cold (with the start) ${cold}x, warm (the second half of twice) ${warm}x`);
-  }
-}
-
-/** What the pages of a pass took, and twice as many. */
+/** What a run took in all, and for the second half of its pages. */
 interface Lap {
-  readonly once: Spent;
-  readonly twice: Spent;
+  readonly cold: Spent;
+  readonly warm: Spent;
 }
 
 interface Spent {
@@ -156,17 +122,109 @@ interface Spent {
   readonly cpuMs: number;
 }
 
-async function together(files: readonly string[]): Promise<Spent> {
-  const begun = performance.now();
-  const all = await Promise.all(files.map((file) => runBatch([file], "jsonl", 1)));
-  return { wallMs: performance.now() - begun, cpuMs: all.reduce((sum, { cpuMs }) => sum + cpuMs, 0) };
+/** The same files by one process with n workers, and by n processes with one worker each. */
+async function raceWorkers(pages: number, workers: number, passes: number): Promise<void> {
+  const each = Math.ceil(pages / workers);
+  const files: string[] = [];
+  for (let part = 0; part < workers; part++)
+    files.push(await writeArchive(`x${part}.warc.gz`, part * each, (count) => count >= each));
+  const laps: Record<"workers" | "processes", Lap[]> = { workers: [], processes: [] };
+  for (let pass = 0; pass < passes; pass++) {
+    laps.workers.push(await runTogether([files], workers, each * workers));
+    laps.processes.push(
+      await runTogether(
+        files.map((file) => [file]),
+        1,
+        each * workers,
+      ),
+    );
+    // What is known is told, whatever becomes of the rest.
+    const told = [laps.workers, laps.processes].map((of) => tellLap(of.at(-1)!));
+    console.log(`pass ${pass + 1}: workers ${told[0]}; processes ${told[1]}`);
+  }
+  console.log(
+    `workers: ${each * workers} pages, ${workers} workers against ${workers} processes (theirs over ours), medians of ${passes} interleaved passes`,
+  );
+  for (const [name, of] of [
+    ["by the clock", ({ wallMs }: Spent) => wallMs],
+    ["CPU time", ({ cpuMs }: Spent) => cpuMs],
+  ] as const) {
+    const [cold, warm] = (["cold", "warm"] as const).map((which) =>
+      median(laps.workers.map((lap, at) => of(laps.processes[at]![which]) / of(lap[which]))).toFixed(2),
+    );
+    console.log(`  ${name}: cold ${cold}x, warm ${warm}x`);
+  }
+}
+
+function tellLap({ cold, warm }: Lap): string {
+  const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+  const [all, half] = [cold, warm].map(
+    ({ wallMs, cpuMs }) => `${seconds(wallMs)} s (CPU ${seconds(cpuMs)} s)`,
+  );
+  return `${all}, second half ${half}`;
+}
+
+/** Runs processes side by side, each over its inputs; the second half begins when half of all lines are out. */
+async function runTogether(
+  inputs: readonly (readonly string[])[],
+  workers: number,
+  pages: number,
+): Promise<Lap> {
+  const begunMs = performance.now();
+  let lines = 0;
+  let half: Spent | undefined;
+  const children = inputs.map((files) => {
+    const args = ["batch", ...files, "--fields", "title,text", "--workers", String(workers), "--quiet"];
+    return spawn(process.execPath, [MAIN, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  });
+  const before = endedMs();
+  const running = (): number => children.reduce((sum, { pid }) => sum + ownMs(pid), 0);
+  for (const { stdout } of children)
+    stdout.on("data", (bytes: Buffer) => {
+      for (const byte of bytes) if (byte === 0x0a) lines++;
+      if (half === undefined && lines >= pages / 2)
+        half = { wallMs: performance.now() - begunMs, cpuMs: running() + endedMs() - before };
+    });
+  const states = await Promise.all(children.map((child) => once(child, "close")));
+  if (states.some(([status]) => status !== 0) || lines !== pages)
+    throw new Error(`galley batch ended with ${states.join(", ")}; ${lines} lines of ${pages} pages.`);
+  const cold = { wallMs: performance.now() - begunMs, cpuMs: endedMs() - before };
+  return {
+    cold,
+    warm: { wallMs: cold.wallMs - half!.wallMs, cpuMs: cold.cpuMs - half!.cpuMs },
+  };
+}
+
+/** CPU time of a child that runs; of one that has ended `endedMs` has it. */
+function ownMs(pid: number | undefined): number {
+  const fields = statOf(pid);
+  return TICK_MS * ((fields[11] ?? 0) + (fields[12] ?? 0));
+}
+
+/** CPU time of the children of this process that have ended. */
+function endedMs(): number {
+  const fields = statOf(process.pid);
+  return TICK_MS * ((fields[13] ?? 0) + (fields[14] ?? 0));
+}
+
+/** The fields of a process after its name. */
+function statOf(pid: number | undefined): readonly number[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+  } catch {
+    return [];
+  }
 }
 
 async function measureMemory(few: number, many: number, workers: number): Promise<void> {
   const peaks: number[] = [];
   for (const count of [few, many]) {
     const path = await writeArchive(`memory-${count}.warc.gz`, 0, (pages) => pages >= count);
-    const run = await runBatch([path], "parquet", workers);
+    const run = await runBatch(path, workers);
     peaks.push(run.peakBytes);
     tellRun(`memory: ${count} pages`, path, run);
     rmSync(path);
@@ -176,7 +234,7 @@ async function measureMemory(few: number, many: number, workers: number): Promis
 
 async function measureStages(megabytes: number, workers: number): Promise<void> {
   const path = await writeArchive("stages.warc.gz", 0, (_, bytes) => bytes >= megabytes * 1e6);
-  const run = await runBatch([path], "parquet", workers);
+  const run = await runBatch(path, workers);
   tellRun(`stages: ${run.report.in} pages`, path, run);
 }
 
@@ -185,7 +243,7 @@ function tellRun(what: string, archive: string, { report, wallMs, peakBytes }: R
   const share = (seconds: number): string => `${((100 * seconds) / (read + extract + write)).toFixed(1)} %`;
   const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
   console.log(
-    `${what}, ${megabytes(statSync(archive).size)} of WARC to Parquet, ${report.out} articles; peak ${megabytes(peakBytes)}`,
+    `${what}${values.data ? ` (${made.length} different ones)` : ""}, ${megabytes(statSync(archive).size)} of WARC to Parquet, ${report.out} articles; peak ${megabytes(peakBytes)}`,
   );
   console.log(
     `  read ${share(read)}, extract ${share(extract)}, write ${share(write)}; read and write ${share(read + write)}`,
@@ -193,6 +251,11 @@ function tellRun(what: string, archive: string, { report, wallMs, peakBytes }: R
   console.log(
     `  wall ${(wallMs / 1000).toFixed(1)} s, CPU ${cpu.toFixed(1)} s, ${(report.in / (wallMs / 1000)).toFixed(0)} pages/s`,
   );
+}
+
+function tellLoad(): void {
+  const loads = loadavg().map((load) => load.toFixed(1));
+  console.log(`load ${loads.join(" ")}`);
 }
 
 const { values, positionals } = parseArgs({
@@ -205,17 +268,14 @@ const { values, positionals } = parseArgs({
     few: { type: "string", default: "2000" },
     many: { type: "string", default: "20000" },
     megabytes: { type: "string", default: "50" },
+    data: { type: "boolean", default: false },
   },
 });
 if (values.help) console.log(HELP);
 else {
   const wants = (part: string): boolean => positionals.length === 0 || positionals.includes(part);
   const workers = Number(values.workers);
-  console.log(
-    `load ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(" ")}`,
-  );
+  tellLoad();
   try {
     if (wants("workers")) await raceWorkers(Number(values.pages), workers, Number(values.passes));
     if (wants("memory")) await measureMemory(Number(values.few), Number(values.many), workers);
@@ -223,9 +283,5 @@ else {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  console.log(
-    `load ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(" ")}`,
-  );
+  tellLoad();
 }
