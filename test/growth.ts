@@ -46,8 +46,26 @@ function repeat(task: () => void, times: number): void {
 
 /** The processor time of a task: a busy machine slows the clock on the wall, not this one. Of this thread where Node can tell (from 23.9 on). */
 export function processorMs(task: () => void): number {
+  return timed(task).tookMs;
+}
+
+/** What a task gives, and its processor time. */
+export function timed<R>(task: () => R): { readonly result: R; readonly tookMs: number } {
   const before = processorUsage();
-  task();
+  const result = task();
+  return { result, tookMs: millisecondsSince(before) };
+}
+
+/** What a task gives that waits, and the processor time until then. */
+export async function timedUntil<R>(
+  task: () => Promise<R>,
+): Promise<{ readonly result: R; readonly tookMs: number }> {
+  const before = processorUsage();
+  const result = await task();
+  return { result, tookMs: millisecondsSince(before) };
+}
+
+function millisecondsSince(before: NodeJS.CpuUsage): number {
   const after = processorUsage();
   return (after.user + after.system - before.user - before.system) / 1000;
 }

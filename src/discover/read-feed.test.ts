@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { processorMs } from "../../test/growth.ts";
 import { decodeXml, readFeed, readOpml, repairFeed } from "./read-feed.ts";
 
 const AT = "https://news.example/feed";
@@ -126,19 +127,21 @@ describe("a feed", () => {
       (_, at) => `<!ENTITY e${at} "${at === 0 ? "boom" : `&e${at - 1};`.repeat(10)}">`,
     );
     const bomb = `<!DOCTYPE r [${levels.join("")}]><rss version="2.0"><channel><title>&e29;</title><item><link>/x</link><title>&e29;</title></item></channel></rss>`;
-    const startMs = performance.now();
-    const titles = readFeed(bomb, AT).entries.map(({ title = "" }) => title.length);
-    expect(Math.max(0, ...titles)).toBeLessThan(1000);
     const opml = `<!DOCTYPE r [${levels.join("")}]><opml version="2.0"><body><outline text="&e29;" xmlUrl="https://a.example/&e29;"/></body></opml>`;
-    expect(JSON.stringify(readOpml(opml, "x")).length).toBeLessThan(1000);
-    expect(performance.now() - startMs).toBeLessThan(2000);
+    const tookMs = processorMs(() => {
+      const titles = readFeed(bomb, AT).entries.map(({ title = "" }) => title.length);
+      expect(Math.max(0, ...titles)).toBeLessThan(1000);
+      expect(JSON.stringify(readOpml(opml, "x")).length).toBeLessThan(1000);
+    });
+    expect(tookMs).toBeLessThan(2000);
   });
 
   test("that is cut off takes time in proportion to its size, however deep it is nested", () => {
     const deep = `<rss>${"<a>".repeat(40_000)}${"<item></item>".repeat(40_000)}`;
-    const startMs = performance.now();
-    expect(repairFeed(deep)).toBe(`${deep}${"</a>".repeat(40_000)}</rss>`);
-    expect(performance.now() - startMs).toBeLessThan(3000);
+    const tookMs = processorMs(() => {
+      expect(repairFeed(deep)).toBe(`${deep}${"</a>".repeat(40_000)}</rss>`);
+    });
+    expect(tookMs).toBeLessThan(3000);
   });
 
   test("whose dates are wrong has entries without them", () => {

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { timedUntil } from "../../test/growth.ts";
 import { readSitemap, type SitemapEntry } from "./read-sitemap.ts";
 
 const AT = "https://news.example/sitemap.xml";
@@ -104,8 +105,8 @@ describe("a sitemap", () => {
     ["an entry of tags that never end", `<url>${"<loc ".repeat(400_000)}</url>`],
     ["entries of tags that never end", `<url>${"<loc ".repeat(30_000)}</url>`.repeat(20)],
   ])("with %s takes time in proportion to its size", async (_, text) => {
-    const startMs = performance.now();
-    expect(await read(Buffer.from(text), 16_384)).toEqual([]);
-    expect(performance.now() - startMs).toBeLessThan(5000);
+    const { result, tookMs } = await timedUntil(() => read(Buffer.from(text), 16_384));
+    expect(result).toEqual([]);
+    expect(tookMs).toBeLessThan(5000);
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import robotsParser from "robots-parser";
 import { describe, expect, test } from "vitest";
+import { processorMs } from "../../test/growth.ts";
 import { type FetchOptions, fetchPage, makePageFetcher } from "./fetch-page.ts";
 import { serve, serveRaw } from "./loopback.testing.ts";
 import { readRobots } from "./robots.ts";
@@ -197,10 +198,11 @@ describe("robots rules", () => {
     test("judges a hostile file of 500 KB without long thought", () => {
       const line = `Disallow: *${"a".repeat(1500)}b\nDisallow: *b${"a*".repeat(700)}b\n`;
       const { allows } = readRobots(`User-agent: *\n${line.repeat(170)}`, "galley");
-      const startedAt = performance.now();
-      expect(allows(`/${"a".repeat(8000)}`)).toBe(true);
+      const tookMs = processorMs(() => {
+        expect(allows(`/${"a".repeat(8000)}`)).toBe(true);
+      });
       // The reader in wide use takes 12 s for such a file on the machine where this takes some 20 ms.
-      expect(performance.now() - startedAt).toBeLessThan(2000);
+      expect(tookMs).toBeLessThan(2000);
     });
   });
 });

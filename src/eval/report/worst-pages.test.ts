@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { processorMs } from "../../../test/growth.ts";
 import { diffWords } from "./worst-pages.ts";
 
 const marked = (stretches: readonly { text: string; isShared: boolean }[]) =>
@@ -24,8 +25,9 @@ test("stops at its limit and says how much is left", () => {
 });
 
 test("a long row of signs without a word takes no time", () => {
-  const start = performance.now();
-  expect(diffWords(`quay ${"★".repeat(200_000)}`, "quay").a).toEqual([{ text: "quay", isShared: true }]);
+  const tookMs = processorMs(() => {
+    expect(diffWords(`quay ${"★".repeat(200_000)}`, "quay").a).toEqual([{ text: "quay", isShared: true }]);
+  });
   // A search for a word from every sign on would take minutes.
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(tookMs).toBeLessThan(10_000);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { processorMs } from "../../../test/growth.ts";
 import { assemble } from "../../assemble/index.ts";
 import { parseHtml } from "../../html/index.ts";
 import { readMetadata } from "../../metadata/index.ts";
@@ -288,9 +289,10 @@ describe("the body that scripts hold", () => {
     const codes = ["[".repeat(7_000_000), '"a'.repeat(1_000_000), "'\\".repeat(1_000_000)];
     codes.push(JSON.stringify(JSON.stringify(JSON.stringify("[".repeat(500_000)))));
     for (const code of codes) {
-      const start = performance.now();
-      expect(scriptedBody(pageOf(code))).toBeUndefined();
-      expect(performance.now() - start).toBeLessThan(3_000);
+      const tookMs = processorMs(() => {
+        expect(scriptedBody(pageOf(code))).toBeUndefined();
+      });
+      expect(tookMs).toBeLessThan(3_000);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { processorMs } from "../../../test/growth.ts";
 import { nodeAt, nodePath } from "../../html/index.ts";
 import { DISPLAYS } from "../../page/index.ts";
 import {
@@ -248,11 +249,12 @@ describe("the features of a title", () => {
     nested.layout!.width.fill(100);
     nested.layout!.height.fill(20);
     const measured = measure(nested, "strict");
-    const begun = performance.now();
-    const titles = findTitleCandidates(measured, 1);
-    expect(titles.length).toBeGreaterThan(300);
-    for (const node of titles) expect(titleRow(measured, node, 1)[8]).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(5000);
+    const tookMs = processorMs(() => {
+      const titles = findTitleCandidates(measured, 1);
+      expect(titles.length).toBeGreaterThan(300);
+      for (const node of titles) expect(titleRow(measured, node, 1)[8]).toBe(0);
+    });
+    expect(tookMs).toBeLessThan(5000);
   });
 
   test("have no overlap with a body next to them", () => {

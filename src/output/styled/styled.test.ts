@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { describe, expect, test } from "vitest";
+import { processorMs } from "../../../test/growth.ts";
 import { HOSTILE_SNIPPETS } from "../../../test/output/hostile.data.ts";
 import { madeUpArticle } from "../../../test/output/made-up-look.ts";
 import { readPayloads } from "../../../test/output/payloads.ts";
@@ -63,9 +64,10 @@ describe("a hostile page", () => {
   ])("with many %s is written in time", (_, html) => {
     const captured = madeUpArticle(html);
     // Far above what it takes, far below what work that grows with the square of the page would.
-    const start = performance.now();
-    expect(toStyled(captured)).toContain("The ferry left");
-    expect(performance.now() - start).toBeLessThan(15_000);
+    const tookMs = processorMs(() => {
+      expect(toStyled(captured)).toContain("The ferry left");
+    });
+    expect(tookMs).toBeLessThan(15_000);
   });
 
   test.each([

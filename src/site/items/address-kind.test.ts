@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { processorMs } from "../../../test/growth.ts";
 import { ADDRESS_KIND, addressKind } from "./address-kind.ts";
 
 test.each([
@@ -27,7 +28,8 @@ test.each([
 
 test("a long word with a digit in it is read in no time", () => {
   const long = "a".repeat(100_000);
-  const before = performance.now();
-  expect(addressKind(new URL(`/${long}1${long}`, "https://post.example/"))).toBe(ADDRESS_KIND.section);
-  expect(performance.now() - before).toBeLessThan(1_000);
+  const tookMs = processorMs(() => {
+    expect(addressKind(new URL(`/${long}1${long}`, "https://post.example/"))).toBe(ADDRESS_KIND.section);
+  });
+  expect(tookMs).toBeLessThan(1_000);
 });

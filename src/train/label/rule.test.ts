@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { processorMs } from "../../../test/growth.ts";
 import { parseHtml, tagName } from "../../html/index.ts";
 import { findMatches, parseRule, selectorFault } from "./rule.ts";
 
@@ -70,9 +71,10 @@ describe("select", () => {
       "%s is quick among many siblings",
       (selector) => {
         const many = parseHtml(`<div><b>x</b>y${"<p>x</p>".repeat(30_000)}</div>`);
-        const start = performance.now();
-        expect(findMatches(many, selector)).toHaveLength(1);
-        expect(performance.now() - start).toBeLessThan(2000);
+        const tookMs = processorMs(() => {
+          expect(findMatches(many, selector)).toHaveLength(1);
+        });
+        expect(tookMs).toBeLessThan(2000);
       },
     );
 
