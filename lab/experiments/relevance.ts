@@ -3,11 +3,7 @@ import { formatShare, type SetSummary } from "../../src/eval/index.ts";
 import { estimate } from "../../src/eval/rows.ts";
 import { withOwnTitle } from "../../src/eval/score-page.ts";
 import { EXTRACTORS } from "../../src/extractors/index.ts";
-import {
-  DEFAULT_OPTIONS,
-  PAPER_OPTIONS,
-  type RelevanceOptions,
-} from "../../src/extractors/relevance/options.ts";
+import { PAPER_OPTIONS, type RelevanceOptions } from "../../src/extractors/relevance/options.ts";
 import { makeRelevance } from "../../src/extractors/relevance/relevance.ts";
 import type { Hints } from "../../src/page/index.ts";
 import { findSet, type Label, readLabels } from "../../src/sets/index.ts";
@@ -33,7 +29,7 @@ const SETS = [
 ] as const;
 const AGGREGATED = ["l3s-gn1-a", "daniel-en-zh-pl", "fundus-a"];
 const SPOILT_SETS = ["l3s-gn1-a", "big9", "fundus-a"];
-/** Eighteen variants on every page would take long: large sets are sampled. */
+/** Sixteen variants on every page would take long: large sets are sampled. */
 const OPTION_SETS: readonly TrialSet[] = [
   { name: "l3s-gn1-a" },
   { name: "big9" },
@@ -44,7 +40,7 @@ const OPTION_SETS: readonly TrialSet[] = [
   { name: "wcxb-dev", step: 3 },
 ];
 
-/** No option was made on these; they decided that `stems` is off. Three have no titles: the page's own is used. */
+/** No option was made on these; they show what the options bring elsewhere. Three have no titles: the page's own is used. */
 const UNSEEN_SETS: readonly TrialSet[] = [
   { name: "evan2021" },
   { name: "cleanportaleval" },
@@ -346,7 +342,7 @@ const AS_PRINTED = "as printed";
 /** The names that tables look variants up by. */
 const DEFAULT = "default";
 
-const EXTRAS = ["segment", "stems", "headline", "inline", "boxes", "lists", "outline", "flashes"] as const;
+const EXTRAS = ["segment", "headline", "inline", "boxes", "lists", "outline", "flashes"] as const;
 
 function trueTitle({ truth }: Label): Hints {
   return truth.title === null ? {} : { collectedTitle: truth.title };
@@ -371,9 +367,7 @@ const HINTED: readonly Variant[] = [
 const OPTIONED: readonly Variant[] = [
   ...BOTH,
   ...EXTRAS.map((name) => withOptions(`+ ${name}`, { ...PAPER_OPTIONS, [name]: true })),
-  ...EXTRAS.map((name) =>
-    withOptions(`default ${DEFAULT_OPTIONS[name] ? "−" : "+"} ${name}`, { [name]: !DEFAULT_OPTIONS[name] }),
-  ),
+  ...EXTRAS.map((name) => withOptions(`default − ${name}`, { [name]: false })),
 ];
 
 function withOptions(name: string, options: Partial<RelevanceOptions>): Variant {

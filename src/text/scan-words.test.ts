@@ -5,10 +5,10 @@ import { segmentRun, segmentRuns, type UnspacedWords, WordScan } from "./scan-wo
 function scan(text: string, unspaced: UnspacedWords = "segmented") {
   const words = new WordScan(unspaced);
   words.read(text, 0, text.length);
-  const found: { word: string; hash: number; prefix: number }[] = [];
+  const found: { word: string; hash: number }[] = [];
   for (let at = 0; at < words.count; at++) {
     const word = text.slice(words.starts[at], words.ends[at]);
-    found.push({ word, hash: words.hashes[at]!, prefix: words.prefix(at) });
+    found.push({ word, hash: words.hashes[at]! });
   }
   return found;
 }
@@ -64,13 +64,6 @@ test("finds no word in the signs of scripts without spaces", () => {
 test("reads an endless run of a script without spaces to its end", () => {
   const found = scan("渡轮".repeat(50_000));
   expect(found.reduce((sum, { word }) => sum + word.length, 0)).toBe(100_000);
-});
-
-test("gives words that begin alike the same prefix", () => {
-  const [one, two, three] = scan("Häuser haus Maus");
-  expect(one?.prefix).toBe(two?.prefix);
-  expect(one?.prefix).not.toBe(three?.prefix);
-  expect(scan("e\u0301cole")[0]?.prefix).toBe(scan("école")[0]?.prefix);
 });
 
 test("reads only its range", () => {

@@ -95,16 +95,6 @@ export class WordScan {
     }
   }
 
-  /** The first two letters of a word as one number: words with the same stem share it. */
-  prefix(word: number): number {
-    const end = this.ends[word]!;
-    let at = this.starts[word]!;
-    const first = this.#folded[this.#text.charCodeAt(at++)]!;
-    while (at < end && this.#kind[this.#text.charCodeAt(at)] === SILENT) at++;
-    const second = at < end ? this.#folded[this.#text.charCodeAt(at)]! : 0;
-    return Math.imul(first, 31) + second;
-  }
-
   /** Reads the words of a run without spaces; gives where it ends. */
   #readRun(from: number, end: number): number {
     const text = this.#text;

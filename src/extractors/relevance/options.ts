@@ -11,8 +11,6 @@ export interface RelevanceOptions {
   readonly tags: readonly TagName[];
   /** Whether words of scripts without spaces come from the segmenter. */
   readonly segment: boolean;
-  /** Whether inflected forms of a keyword count as the keyword. */
-  readonly stems: boolean;
   /** Whether names of site and section are not a title of the page's own; it is only asked for where none was collected. */
   readonly names: boolean;
   /** Whether a possible title in an h1 makes those elsewhere none. */
@@ -52,7 +50,6 @@ export const PAPER_OPTIONS: RelevanceOptions = {
   threshold: 100,
   tags: PAPER_TAGS,
   segment: false,
-  stems: false,
   names: false,
   headline: false,
   inline: false,
@@ -62,7 +59,7 @@ export const PAPER_OPTIONS: RelevanceOptions = {
   flashes: false,
 };
 
-/** The paper with what helps; `stems` stays off, as it helped on none of the sets that no option was made on. */
+/** The paper with what helps. */
 export const DEFAULT_OPTIONS: RelevanceOptions = {
   ...PAPER_OPTIONS,
   segment: true,

@@ -14,7 +14,7 @@ import {
 import { ScratchArena, words as wordsOf } from "../../text/index.ts";
 import { type Extractor, type Judgement, judgeLeaves } from "../extractor.ts";
 import { findFlash, KEPT, markContents, markOutline } from "./contents.ts";
-import { Keywords, makeStems, type StemOf } from "./keywords.ts";
+import { Keywords } from "./keywords.ts";
 import { type RelevanceOptions, withDefaults } from "./options.ts";
 import {
   type Family,
@@ -39,7 +39,7 @@ const VERDICTS: readonly Judgement[] = [
 /** Relevance analysis (Han & Tokuda, 2009): the related paragraphs that share the most words with the collected title. */
 export function makeRelevance(options: Partial<RelevanceOptions> = {}): Extractor {
   const chosen = withDefaults(options);
-  const setUp = { options: chosen, stemOf: makeStems(), roles: tagRoles(chosen) };
+  const setUp = { options: chosen, roles: tagRoles(chosen) };
   return {
     id: "relevance",
     paper:
@@ -52,7 +52,6 @@ export function makeRelevance(options: Partial<RelevanceOptions> = {}): Extracto
 /** What is made once for all pages. */
 interface SetUp {
   readonly options: RelevanceOptions;
-  readonly stemOf: StemOf;
   readonly roles: TagRoles;
 }
 
@@ -154,18 +153,9 @@ interface TitleWords {
 }
 
 /** Counts the collected title's keywords on the page; the page's own title's where none was given or none of its words is there. */
-function lookForTitle(
-  page: Page,
-  hints: Hints,
-  { options, stemOf }: SetUp,
-  scratch: ScratchArena,
-): TitleWords {
+function lookForTitle(page: Page, hints: Hints, { options }: SetUp, scratch: ScratchArena): TitleWords {
   const { language } = page.declared;
-  const wording = {
-    language,
-    unspaced: options.segment ? "segmented" : "whole runs",
-    stem: options.stems ? stemOf(language) : undefined,
-  } as const;
+  const wording = { language, unspaced: options.segment ? "segmented" : "whole runs" } as const;
   const titles = collectedTitles(page, hints);
   const warnings = new Set<WarningCode>();
   for (const title of titles) {
