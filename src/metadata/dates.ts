@@ -9,8 +9,10 @@ import {
   mapRead,
   mapRules,
   microdataText,
+  oncePerPage,
   type Read,
   type Rule,
+  type Snippet,
   snippetsAround,
   webPageText,
 } from "./evidence.ts";
@@ -97,19 +99,27 @@ function firstTime({ page }: Evidence, marker = "datetime"): string | undefined 
 
 /** Reads the date of a kind that readers see near the article. */
 function shown(kind: "published" | "changed"): Read<string> {
-  return (evidence) => evidence.options.shownReader?.readDate(kind, textsOf(evidence));
+  return (evidence) => evidence.options.shownReader?.readDate(kind, textsAround(evidence));
 }
 
 /** Reads the date that a list stated, too; most pages were announced by none. */
 function announced(evidence: Evidence): string | undefined {
   const { shownReader, announcedDates } = evidence.options;
-  return announcedDates && shownReader?.readAnnouncedDate(evidence.page, textsOf(evidence), announcedDates);
+  return (
+    announcedDates && shownReader?.readAnnouncedDate(evidence.page, textsAround(evidence), announcedDates)
+  );
 }
 
-function textsOf(evidence: Evidence): DatedTexts {
+const textsAround = oncePerPage((evidence) => datedTexts(evidence, snippetsAround(evidence)));
+
+/** What a reader of shown dates needs of some short texts. */
+export function datedTexts(evidence: Evidence, snippets: readonly Snippet[]): DatedTexts {
   const { url, canonicalUrl } = evidence.page;
-  const language = languageOf(evidence).value;
-  return { snippets: snippetsAround(evidence), language, address: url ?? canonicalUrl };
+  return {
+    parts: evidence.options.shownReader?.datedParts(snippets) ?? [],
+    language: languageOf(evidence).value,
+    address: url ?? canonicalUrl,
+  };
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -30,8 +30,10 @@ export interface MetadataOptions {
 export interface ShownReader {
   /** Reads the names in a short text with a label such as "Author:"; none without a label. */
   readonly readNames: (text: string) => readonly string[];
+  /** The pieces with a year of some short texts: "3 May 2024, updated 4 May 2024" is two. */
+  readonly datedParts: (snippets: readonly Snippet[]) => readonly DatedPart[];
   /** Reads the date of publication, or of a change, from the short texts near the article. */
-  readonly readDate: (kind: "published" | "changed", texts: DatedTexts) => string | undefined;
+  readonly readDate: (kind: DatedPart["kind"], texts: DatedTexts) => string | undefined;
   /** Reads that date of a page which is of the day that a list stated. */
   readonly readAnnouncedDate: (
     page: Page,
@@ -42,9 +44,15 @@ export interface ShownReader {
   readonly readWall: (evidence: Pick<Evidence, "page" | "extraction">) => boolean | undefined;
 }
 
-/** The short texts that may contain dates, with the page's language and address, which tell how days and months are written. */
+/** A piece of a short text with one date. */
+export interface DatedPart {
+  readonly text: string;
+  readonly kind: "published" | "changed";
+}
+
+/** Texts that may contain dates, with the page's language and address, which tell how days and months are written. */
 export interface DatedTexts {
-  readonly snippets: readonly Snippet[];
+  readonly parts: readonly DatedPart[];
   readonly language: string | null;
   readonly address?: string | undefined;
 }

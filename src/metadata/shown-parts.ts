@@ -10,6 +10,7 @@ import {
 } from "../page/index.ts";
 import { words } from "../text/index.ts";
 import { isElsewhere, isOtherRole, MAX_LABEL, markedNames, signedNames } from "./authors.ts";
+import { datedTexts } from "./dates.ts";
 import {
   bodyStart,
   type Evidence,
@@ -19,7 +20,6 @@ import {
   type Snippet,
   snippetsAround,
 } from "./evidence.ts";
-import { languageOf } from "./language.ts";
 import { isForMachines, marksOf } from "./marks.ts";
 import type { Metadata } from "./metadata.ts";
 import { STARTS_WITH_BY } from "./read-names.ts";
@@ -239,12 +239,7 @@ function showsDate(evidence: Evidence, snippet: Snippet, days: readonly string[]
     }
   }
   if (snippet.text.length > MAX_DATE_CHARACTERS) return false;
-  const { page } = evidence;
-  const texts = {
-    snippets: [snippet],
-    language: languageOf(evidence).value,
-    address: page.url ?? page.canonicalUrl,
-  };
+  const texts = datedTexts(evidence, [snippet]);
   const read = (kind: "published" | "changed") => evidence.options.shownReader?.readDate(kind, texts);
   const day = (read("published") ?? read("changed"))?.slice(0, 10);
   return day !== undefined && (days.length === 0 || days.includes(day));

@@ -76,9 +76,11 @@ describe("Chinese and Korean reporters", () => {
   });
 });
 
+const partsOf = (...texts: readonly string[]) =>
+  shownReader.datedParts(texts.map((text) => ({ text, from: 0, to: 1 })));
+
 function shownDate(language: string, ...texts: readonly string[]): string | undefined {
-  const snippets = texts.map((text) => ({ text, from: 0, to: 1 }));
-  return shownReader.readDate("published", { snippets, language });
+  return shownReader.readDate("published", { parts: partsOf(...texts), language });
 }
 
 describe("shown dates", () => {
@@ -123,7 +125,7 @@ describe("shown dates", () => {
   test("takes the order of the address where the language names no region", () => {
     const at = (address: string, language = "en") =>
       shownReader.readDate("published", {
-        snippets: [{ text: "03/04/2024", from: 0, to: 1 }],
+        parts: partsOf("03/04/2024"),
         language,
         address,
       });

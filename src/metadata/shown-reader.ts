@@ -2,6 +2,7 @@ import { attribute } from "../html/index.ts";
 import { KEEP_SCORE, type Page, WALL_WORDS } from "../page/index.ts";
 import { readDate } from "./dates.ts";
 import {
+  type DatedPart,
   type DatedTexts,
   type Evidence,
   firstAnswer,
@@ -16,6 +17,7 @@ import { BY_LABELS, BY_WORDS, DATE_LABELS } from "./shown-labels.data.ts";
 /** Reads writers, dates and paywalls as pages of the main languages show them. */
 export const shownReader: ShownReader = {
   readNames: readLabelledNames,
+  datedParts,
   readDate: readShownDate,
   readAnnouncedDate,
   readWall,
@@ -122,14 +124,7 @@ function readWall({ page, extraction: { scores } }: Pick<Evidence, "page" | "ext
   return undefined;
 }
 
-/** The kind of a date near the article. */
-type Kind = keyof typeof DATE_LABELS;
-
-/** A piece of a short text with one date. */
-interface Part {
-  readonly text: string;
-  readonly kind: Kind;
-}
+type Kind = DatedPart["kind"];
 
 const KINDS = Object.keys(DATE_LABELS) as Kind[];
 const LABEL = new RegExp(KINDS.map((kind) => `(?<${kind}>${DATE_LABELS[kind].join("|")})`).join("|"), "giu");
@@ -137,15 +132,12 @@ const HAS_YEAR = /(?:19|20)\d\d/;
 /** "Updated:" above a date; other texts with such a word are about something else. */
 const IS_LABEL = /^.{0,30}(?:[:：]|ed)$/;
 
-/** Cached, since both dates of an article are looked for in them. */
-const partsOf = new WeakMap<readonly Snippet[], readonly Part[]>();
-
 /** The first date of a kind near the headline or at the end of the article, as readers see it. */
 function readShownDate(kind: Kind, texts: DatedTexts): string | undefined {
-  const parts = datedParts(texts.snippets);
+  const { parts } = texts;
   if (parts.length === 0) return undefined;
   const language = texts.language ?? "en";
-  const order = dayOrder(parts, texts);
+  const order = dayOrder(texts);
   const own = parts.filter((part) => part.kind === kind);
   return firstAnswer(own, ({ text }) => dateInText(text, language, order));
 }
@@ -155,7 +147,7 @@ const DAY_MS = 86_400_000;
 /** The date on the page that a list stated, in either order of day and month: of other dates it shows, some are of other stories. */
 function readAnnouncedDate(
   page: Page,
-  { snippets, language }: DatedTexts,
+  { parts, language }: DatedTexts,
   announced: readonly string[],
 ): string | undefined {
   const days = announced.map(dayOf);
@@ -165,7 +157,7 @@ function readAnnouncedDate(
     wanted(readDate(attribute(page.document, node, "datetime") ?? "")),
   );
   if (time !== undefined) return time;
-  const own = datedParts(snippets).filter(({ kind }) => kind === "published");
+  const own = parts.filter(({ kind }) => kind === "published");
   return firstAnswer(own, ({ text }) =>
     firstAnswer(["day-first", "month-first"] as const, (order) =>
       wanted(dateInText(text, language ?? "en", order)),
@@ -177,15 +169,8 @@ function dayOf(date: string): number {
   return Date.parse(date.slice(0, "2024-05-03".length));
 }
 
-/** The pieces with a year of the short texts: "3 May 2024, updated 4 May 2024" is two. */
-function datedParts(snippets: readonly Snippet[]): readonly Part[] {
-  const parts = partsOf.get(snippets) ?? findDatedParts(snippets);
-  partsOf.set(snippets, parts);
-  return parts;
-}
-
-function findDatedParts(snippets: readonly Snippet[]): readonly Part[] {
-  const parts: Part[] = [];
+function datedParts(snippets: readonly Snippet[]): readonly DatedPart[] {
+  const parts: DatedPart[] = [];
   let kind: Kind | undefined;
   for (const { text: shown } of snippets) {
     const text = withPlainDigits(shown);
@@ -230,7 +215,7 @@ const DAY_FIRST_HOST =
 const MONTH_IN_PATH = /\/((?:19|20)\d\d)[/-](\d\d?)(?=[/-])/;
 
 /** As in another date on the page that can be read one way only, else as the address or the language's region writes. */
-function dayOrder(parts: readonly Part[], { language, address = "" }: DatedTexts): DayOrder {
+function dayOrder({ parts, language, address = "" }: DatedTexts): DayOrder {
   const proven = firstAnswer(parts, ({ text }) => provenOrder(text, address));
   const isMonthFirst =
     MONTH_FIRST.test(language ?? "en") && (language === "en-US" || !DAY_FIRST_HOST.test(address));
