@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { NewsError } from "../src/errors/index.ts";
 import type { ApiDescription } from "../src/server/api/describe.ts";
 import { makeApp } from "../src/server/app.ts";
-import { clientCode, typesCode } from "./api/client-code.ts";
+import { clientCode } from "./api/client-code.ts";
 import { apiDocument } from "./api/document.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -14,7 +14,6 @@ const ROOT = join(import.meta.dirname, "..");
 export async function apiFiles(): Promise<ReadonlyMap<string, string>> {
   const api = await describeServer();
   return new Map([
-    ["src/client/api-types.ts", formatted(typesCode(api))],
     ["src/client/index.ts", formatted(clientCode(api))],
     ["docs/api.md", apiDocument(api)],
   ]);

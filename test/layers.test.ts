@@ -70,7 +70,7 @@ const BESIDE_INDEX: Readonly<Record<string, { readonly why: string; readonly by:
   },
   "src/text/stem.ts": {
     why: "stemmers of many languages that the small core does without",
-    by: ["src/extractors/mss/", "src/extractors/relevance/", "src/site/taxonomy/"],
+    by: ["src/extractors/mss/", "src/site/taxonomy/"],
   },
   "src/extractors/core-extractors.ts": {
     why: "the index loads all extractors with their models",

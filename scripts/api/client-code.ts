@@ -7,34 +7,28 @@ const NDJSON = "application/x-ndjson";
 const NOTE =
   "// Written by npm run api from the schemas of the server's routes: change those, not this file.";
 
-/** The code of a type for each schema. */
-export function typesCode(api: ApiDescription): string {
-  const types = Object.entries(api.components.schemas).map(([name, schema]) =>
-    declareType(name, schema as Json),
-  );
-  return [NOTE, ...types].join("\n\n");
-}
-
-/** The code of the client: a method for each operation. */
+/** The code of the client: a type for each schema that the package has no type of, and a method for each operation. */
 export function clientCode(api: ApiDescription): string {
-  const names = Object.keys(api.components.schemas).sort().join(", ");
+  const types = Object.entries(api.components.schemas).flatMap(([name, schema]) =>
+    name === "Article" ? [] : [declareType(name, schema as Json)],
+  );
   const methods = Object.entries(api.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) =>
       methodsOf(path, method.toUpperCase(), operation),
     ),
   );
-  const code = methods.join("\n");
-  const used = Object.keys(api.components.schemas).filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   return `${NOTE}
-import type { ${used.sort().join(", ")} } from "./api-types.ts";
+import type { Article } from "../article/index.ts";
 import { HttpClient } from "./http-client.ts";
 
-export type { ${names} } from "./api-types.ts";
 export { ApiError, type ClientOptions } from "./http-client.ts";
+export type { Article };
 
 /** A client of \`galley serve\`: a method for each operation of its API. */
-export class GalleyClient extends HttpClient {${code.replace(/^\n/, "")}
+export class GalleyClient extends HttpClient {${methods.join("\n").replace(/^\n/, "")}
 }
+
+${types.join("\n\n")}
 `;
 }
 
