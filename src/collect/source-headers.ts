@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { readPrivateFile } from "../archive/index.ts";
 import { asNewsError, NewsError } from "../errors/index.ts";
+import { isRecord } from "../model/index.ts";
 import type { Store } from "../store/index.ts";
 import { registrableDomain } from "../url/index.ts";
 import type { Start } from "./read-sources.ts";
@@ -116,8 +117,4 @@ function originOf(host: string, path: string): string {
 
 function badHeaders(path: string, why: string, cause?: unknown): NewsError {
   return new NewsError("BAD_OPTION", `The file of headers ${path} cannot be used: ${why}.`, { cause });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

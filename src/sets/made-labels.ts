@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { insidePath } from "../archive/index.ts";
 import { LEAF_ROLES, type LeafRole } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
+import { isRecord } from "../model/index.ts";
 
 /** A node of a page and what a person says it is. */
 export interface MadeLabel {
@@ -130,8 +131,8 @@ export function parseLabelLine(text: string, by: string): LabelLine | string {
   } catch {
     return "it is not JSON";
   }
-  if (typeof value !== "object" || value === null) return "it is no JSON object";
-  const { id, pageHash, labels, at, state = "done", reason } = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) return "it is no JSON object";
+  const { id, pageHash, labels, at, state = "done", reason } = value;
   if (typeof id !== "string" || id === "") return "it has no id";
   if (typeof pageHash !== "string") return "it has no pageHash";
   if (typeof at !== "string" || Number.isNaN(Date.parse(at))) return "its time is none";
@@ -142,8 +143,7 @@ export function parseLabelLine(text: string, by: string): LabelLine | string {
 }
 
 function isMadeLabel(value: unknown): value is MadeLabel {
-  if (typeof value !== "object" || value === null) return false;
-  const { node, role } = value as Readonly<Record<string, unknown>>;
+  const { node, role } = isRecord(value) ? value : {};
   return Number.isSafeInteger(node) && Number(node) > 0 && LEAF_ROLES.some((one) => one === role);
 }
 

@@ -41,6 +41,7 @@ export {
 export { ScratchArena } from "./scratch-arena.ts";
 export { copyOf, hashWord, rememberWords, WordNumbers } from "./word-cache.ts";
 export {
+  commonItems,
   countWords,
   countWordsIn,
   dropInvisible,

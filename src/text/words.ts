@@ -107,3 +107,34 @@ function hasList(name: string): name is keyof typeof STOP_WORDS {
 export function languageCode(tag: string | undefined): string | undefined {
   return tag?.split(/[-_]/, 1)[0]?.toLowerCase();
 }
+
+/** Which items of two lists are in their longest common subsequence: of `a` and of `b`, 1 for those that are. */
+interface CommonItems {
+  readonly inA: Uint8Array;
+  readonly inB: Uint8Array;
+}
+
+/** Aligns two lists by their longest common subsequence, in a table of two bytes a pair: callers bound the lengths. */
+export function commonItems(a: readonly string[], b: readonly string[]): CommonItems {
+  const width = b.length + 1;
+  // At i * width + j: the longest common subsequence of a from i on and b from j on.
+  const lengths = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const at = i * width + j;
+      lengths[at] =
+        a[i] === b[j] ? lengths[at + width + 1]! + 1 : Math.max(lengths[at + width]!, lengths[at + 1]!);
+    }
+  }
+  const inA = new Uint8Array(a.length);
+  const inB = new Uint8Array(b.length);
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const at = i * width + j;
+    if (a[i] === b[j]) {
+      inA[i++] = 1;
+      inB[j++] = 1;
+    } else if (lengths[at + width]! >= lengths[at + 1]!) i++;
+    else j++;
+  }
+  return { inA, inB };
+}

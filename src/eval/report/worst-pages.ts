@@ -1,6 +1,6 @@
 import { escapeValue } from "../../assemble/index.ts";
 import type { Label } from "../../sets/index.ts";
-import { WORD, words } from "../../text/index.ts";
+import { commonItems, WORD, words } from "../../text/index.ts";
 import type { PageScore } from "../page-score.ts";
 import { formatShare } from "../terminal-table.ts";
 
@@ -110,10 +110,10 @@ export function diffWords(a: string, b: string): WordDiff {
   const piecesB = piecesOf(b);
   const shownA = piecesA.slice(0, MAX_WORDS);
   const shownB = piecesB.slice(0, MAX_WORDS);
-  const { sharedA, sharedB } = align(shownA.map(wordKey), shownB.map(wordKey));
+  const { inA, inB } = commonItems(shownA.map(wordKey), shownB.map(wordKey));
   return {
-    a: stretches(shownA, sharedA),
-    b: stretches(shownB, sharedB),
+    a: stretches(shownA, inA),
+    b: stretches(shownB, inB),
     hiddenA: piecesA.length - shownA.length,
     hiddenB: piecesB.length - shownB.length,
   };
@@ -130,32 +130,6 @@ function piecesOf(text: string): string[] {
 }
 
 const wordKey = (piece: string) => words(piece).join(" ");
-
-function align(a: readonly string[], b: readonly string[]): { sharedA: Uint8Array; sharedB: Uint8Array } {
-  const width = b.length + 1;
-  // length[i * width + j]: the longest common subsequence of a from i on and b from j on.
-  const length = new Uint16Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) {
-      const at = i * width + j;
-      length[at] =
-        a[i] === b[j] ? length[at + width + 1]! + 1 : Math.max(length[at + width]!, length[at + 1]!);
-    }
-  }
-  const sharedA = new Uint8Array(a.length);
-  const sharedB = new Uint8Array(b.length);
-  let i = 0;
-  let j = 0;
-  while (i < a.length && j < b.length) {
-    const at = i * width + j;
-    if (a[i] === b[j]) {
-      sharedA[i++] = 1;
-      sharedB[j++] = 1;
-    } else if (length[at + width]! >= length[at + 1]!) i++;
-    else j++;
-  }
-  return { sharedA, sharedB };
-}
 
 function stretches(pieces: readonly string[], shared: Uint8Array): Stretch[] {
   const list: { text: string; isShared: boolean }[] = [];

@@ -60,7 +60,7 @@ export const PAPER_OPTIONS: RelevanceOptions = {
 };
 
 /** The paper with what helps. */
-export const DEFAULT_OPTIONS: RelevanceOptions = {
+const DEFAULT_OPTIONS: RelevanceOptions = {
   ...PAPER_OPTIONS,
   segment: true,
   names: true,

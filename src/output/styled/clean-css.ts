@@ -27,7 +27,7 @@ export function cleanValue(value: string, addressRule: AddressRule): string | un
       const found = match(QUOTED_ADDRESS, value, at) ?? match(BARE_ADDRESS, value, at);
       const address = found === undefined ? undefined : addressRule(readAddress(found));
       if (found === undefined || address === undefined) return undefined;
-      cleaned.push(`url(${quoted(address)})`);
+      cleaned.push(`url(${cssString(address)})`);
       at += found.length;
       continue;
     }
@@ -38,7 +38,7 @@ export function cleanValue(value: string, addressRule: AddressRule): string | un
     if (token === "*" && cleaned.at(-1) === "/") return undefined;
     if (token.endsWith("(")) depth++;
     if (token === ")" && --depth < 0) return undefined;
-    cleaned.push(/^["']/.test(token) ? quoted(unquoted(token)) : token.replace(/\s+/, " "));
+    cleaned.push(/^["']/.test(token) ? cssString(unquoted(token)) : token.replace(/\s+/, " "));
   }
   const joined = cleaned.join("").trim();
   return depth === 0 && joined !== "" ? joined : undefined;
@@ -72,21 +72,23 @@ export function splitList(value: string): string[] {
 }
 
 /** A text as a string of CSS that no parser of HTML can be led astray by. */
-export function quoted(text: string): string {
+export function cssString(text: string): string {
   return `"${text.replace(UNSAFE_IN_STRING, (character) => `\\${character.codePointAt(0)!.toString(16)} `)}"`;
 }
 
 /** The text of a CSS string. */
 export function unquoted(token: string): string {
-  return unescaped(token.slice(1, -1));
+  return unescapeCss(token.slice(1, -1));
 }
 
 function readAddress(found: string): string {
   const inside = found.slice(0, -1).trim();
-  return /^["']/.test(inside) ? unquoted(inside) : unescaped(inside);
+  return /^["']/.test(inside) ? unquoted(inside) : unescapeCss(inside);
 }
 
-function unescaped(text: string): string {
+/** A text of CSS without its escapes. */
+export function unescapeCss(text: string): string {
+  if (!text.includes("\\")) return text;
   return text.replace(ESCAPE, (_, code: string | undefined, character: string | undefined) => {
     if (code === undefined) return character ?? "";
     const point = Number.parseInt(code, 16);
@@ -138,7 +140,7 @@ function relativeTo(base: string, rule: AddressRule): AddressRule {
 function fontFaceRule({ base, family, src, descriptors }: FontFace, { font }: Addresses): string | undefined {
   const sources = cleanList(src, relativeTo(base, font)).filter((source) => source !== undefined);
   if (sources.length === 0) return undefined;
-  const declarations = [`font-family:${quoted(readName(family))}`, `src:${sources.join(",")}`];
+  const declarations = [`font-family:${cssString(readName(family))}`, `src:${sources.join(",")}`];
   for (const name of FONT_DESCRIPTORS) {
     const value = cleanValue(descriptors[name] ?? "", NOTHING);
     if (value !== undefined) declarations.push(`${name}:${value}`);

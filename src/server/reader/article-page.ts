@@ -1,6 +1,7 @@
 import type { Article } from "../../article/index.ts";
 import { toReadable } from "../../output/index.ts";
 import type { SearchHit, Store, StoredArticle, Version } from "../../store/index.ts";
+import { commonItems } from "../../text/index.ts";
 import { type Look, linkTo, minuteOf, writePage } from "./layout.ts";
 import { storeQuery } from "./list-page.ts";
 import { Markup, markup } from "./markup.ts";
@@ -246,37 +247,18 @@ function addChanged(runs: Run[], before: readonly string[], after: readonly stri
     return;
   }
   budget.cells -= cells;
-  const lengths = commonLengths(before, after);
-  const width = after.length + 1;
+  const { inA, inB } = commonItems(before, after);
   let run = runs[runs.length - 1]!;
-  let [i, j] = [0, 0];
-  while (i < before.length || j < after.length) {
-    if (i < before.length && j < after.length && before[i] === after[j]) {
+  for (let i = 0, j = 0; i < before.length || j < after.length; ) {
+    if (i < before.length && inA[i] === 0) run.removed.push(before[i++]!);
+    else if (j < after.length && inB[j] === 0) run.added.push(after[j++]!);
+    else {
       if (run.removed.length + run.added.length > 0) {
         run = { same: [], removed: [], added: [] };
         runs.push(run);
       }
-      run.same.push(before[i]!);
-      i++;
+      run.same.push(before[i++]!);
       j++;
-    } else if (
-      j >= after.length ||
-      (i < before.length && lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!)
-    )
-      run.removed.push(before[i++]!);
-    else run.added.push(after[j++]!);
+    }
   }
-}
-
-/** The length of the longest common subsequence of what follows each pair of places. */
-function commonLengths(before: readonly string[], after: readonly string[]): Uint32Array {
-  const width = after.length + 1;
-  const lengths = new Uint32Array((before.length + 1) * width);
-  for (let i = before.length - 1; i >= 0; i--)
-    for (let j = after.length - 1; j >= 0; j--)
-      lengths[i * width + j] =
-        before[i] === after[j]
-          ? lengths[(i + 1) * width + j + 1]! + 1
-          : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!);
-  return lengths;
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { NewsError } from "../../errors/index.ts";
+import { isRecord } from "../../model/index.ts";
 
 const SECRET_BYTES = 24;
 /** How long a session lasts. */
@@ -105,9 +106,7 @@ function readSessions(path: string): KnownSession[] {
 }
 
 function isKnownSession(value: unknown): value is KnownSession {
-  if (typeof value !== "object" || value === null) return false;
-  const { hash, untilMs } = value as Readonly<Record<string, unknown>>;
-  return typeof hash === "string" && typeof untilMs === "number";
+  return isRecord(value) && typeof value.hash === "string" && typeof value.untilMs === "number";
 }
 
 function newSecret(): string {

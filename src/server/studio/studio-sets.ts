@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { insidePath } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
+import { isRecord } from "../../model/index.ts";
 import { LabelBook, writeSafely } from "../../sets/index.ts";
 import type { OpenRequest, SetSummary } from "./contract.ts";
 import {
@@ -188,10 +189,10 @@ function readList(path: string): readonly KnownSet[] {
 }
 
 function isKnownSet(value: unknown): value is KnownSet {
-  if (typeof value !== "object" || value === null) return false;
-  const fields = value as Readonly<Record<string, unknown>>;
-  const areTexts = ["id", "name", "kind", "folder", "openedAt"].every(
-    (name) => typeof fields[name] === "string",
+  const texts = ["id", "name", "kind", "folder", "openedAt"];
+  return (
+    isRecord(value) &&
+    texts.every((name) => typeof value[name] === "string") &&
+    typeof value.pages === "number"
   );
-  return areTexts && typeof fields.pages === "number";
 }

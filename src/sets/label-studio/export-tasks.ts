@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
 import { LEAF_ROLES, type LeafRole } from "../../article/index.ts";
 import { inspect, readPage } from "../../default-extract.ts";
+import { isRecord } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
 import { guessLabels } from "../guess-labels.ts";
 import { LabelBook } from "../label-book.ts";
@@ -10,7 +11,7 @@ import { type Label, loadPage, readIndex } from "../read-set.ts";
 import { REASON_FIELD } from "./import-tasks.ts";
 import { type ImportedLine, type KeptTask, readKept, wholeTask } from "./kept-tasks.ts";
 import { labelsOfResult, type RegionForm, resultId, resultsOfLabels } from "./regions.ts";
-import { isRecord, type JsonRecord, OWN_FIELD, recordsOf, textOf } from "./tasks.ts";
+import { type JsonRecord, OWN_FIELD, recordsOf, textOf } from "./tasks.ts";
 
 /** What a task holds besides what people said. */
 export interface ExportOptions {

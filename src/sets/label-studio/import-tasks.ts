@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { LEAF_ROLES } from "../../article/index.ts";
 import { parsePage, readPage } from "../../default-extract.ts";
 import { NewsError } from "../../errors/index.ts";
+import { isRecord } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
 import { LabelBook, writeSafely } from "../label-book.ts";
 import { anchorLabels, moveLabels } from "../label-truth.ts";
@@ -14,7 +15,6 @@ import { findShape, labelsOfRegions, labelsOfResult, type RoleNames, readRegion 
 import type { TreeShape } from "./shown-tree.ts";
 import {
   addressOf,
-  isRecord,
   type JsonRecord,
   ownData,
   personOf,

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NewsError } from "../../errors/index.ts";
+import { isRecord } from "../../model/index.ts";
 import { writeSafely } from "../label-book.ts";
-import { isRecord, type JsonRecord, recordsOf, type Task, textOf } from "./tasks.ts";
+import { type JsonRecord, recordsOf, type Task, textOf } from "./tasks.ts";
 
 /** Which line of labels an annotation became: as long as the line has this version, the annotation says the same. */
 export interface ImportedLine {

@@ -1,9 +1,10 @@
 import { LEAF_ROLES, type LeafRole } from "../../article/index.ts";
 import { type Document, NODE_KIND, nodeAt, nodePath } from "../../html/index.ts";
+import { isRecord } from "../../model/index.ts";
 import { foldSpaces, hashText } from "../../text/index.ts";
 import type { MadeLabel } from "../made-labels.ts";
 import { FRAME_SHAPE, pointOf, SHAPES, type ShownPoint, type TreeShape, textPosition } from "./shown-tree.ts";
-import { isRecord, type JsonRecord, textOf } from "./tasks.ts";
+import { type JsonRecord, textOf } from "./tasks.ts";
 
 /** A part of a page that somebody has given a role. */
 export interface Region {

@@ -1,13 +1,9 @@
 import { readBytes } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
+import { isRecord } from "../../model/index.ts";
 
 /** A JSON object whose fields are not known. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
-
-/** Whether a value is a JSON object. */
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** A value that is a text, undefined for any other. */
 export function textOf(value: unknown): string | undefined {

@@ -1,7 +1,5 @@
+import { type AddressRule, cssString, unescapeCss } from "../../../output/index.ts";
 import { FETCHING_FUNCTIONS, KEPT_AT_RULES, REFUSED_PROPERTIES } from "./frame.data.ts";
-
-/** The address that stands for one in a style sheet; undefined where the picture is left out. */
-export type AddressRule = (address: string) => string | undefined;
 
 /** Longer style sheets are cut off; no real one is as long. */
 const MAX_SHEET_CHARACTERS = 3_000_000;
@@ -28,7 +26,6 @@ const TOKEN = new RegExp(
 );
 const BARE_ADDRESS = /\s*((?:[^\s"'()\\]|\\[^\n])*)\s*(?:\)|$)/y;
 const QUOTED_ADDRESS = /\s*("(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*')\s*(?:\)|$)/y;
-const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|\r?\n|([\s\S]))/gi;
 
 /** In the order of the pattern's groups. */
 const KINDS = ["space", "string", "number", "call", "at", "hash", "name", "sign"] as const;
@@ -56,7 +53,7 @@ export function findImports(text: string): readonly { readonly address: string; 
   for (let part = statement.exec(bare); part !== null; part = statement.exec(bare)) {
     const [, quotedAddress, bareAddress, media = ""] =
       /^(?:url\(\s*)?(?:["']([^"'\n]*)["']|([^\s"')]+))\s*\)?\s*(.*)$/is.exec(part[2] ?? "") ?? [];
-    const address = unescaped(quotedAddress ?? bareAddress ?? "");
+    const address = unescapeCss(quotedAddress ?? bareAddress ?? "");
     if (part[1]?.toLowerCase() === "import" && address !== "") found.push({ address, media: media.trim() });
   }
   return found;
@@ -99,7 +96,7 @@ class SheetCleaner {
 
   /** An at-rule among rules or, inside of a rule, among declarations, where it may hold declarations of that rule. */
   #atRule(text: string, depth: number, among: "rules" | "declarations"): void {
-    const name = unescaped(text.slice(1)).toLowerCase();
+    const name = unescapeCss(text.slice(1)).toLowerCase();
     const isKept = depth < MAX_NESTING && Object.hasOwn(KEPT_AT_RULES, name);
     const inside = isKept ? KEPT_AT_RULES[name] : undefined;
     const start = this.#written.length;
@@ -158,7 +155,7 @@ class SheetCleaner {
   /** A declaration or, where a brace comes before its end, a nested rule. */
   #declaration(first: Token, depth: number): void {
     const start = this.#written.length;
-    const property = unescaped(first.text).toLowerCase();
+    const property = unescapeCss(first.text).toLowerCase();
     const isName = first.kind === "name";
     this.#goBack(first);
     let isRefused = REFUSED_PROPERTIES.has(property);
@@ -217,7 +214,7 @@ class SheetCleaner {
   /** A token of a value as it may be written; undefined for a function that could load something. */
   #value(token: Token): string | undefined {
     if (token.kind !== "call") return plain(token);
-    const name = unescaped(token.text.slice(0, -1)).toLowerCase();
+    const name = unescapeCss(token.text.slice(0, -1)).toLowerCase();
     return FETCHING_FUNCTIONS.has(name) ? undefined : plain(token);
   }
 
@@ -230,8 +227,8 @@ class SheetCleaner {
       return NO_PICTURE;
     }
     const written = /^["']/.test(found) ? found.slice(1, -1) : found;
-    const address = this.#addressRule(unescaped(written).trim());
-    return address === undefined ? NO_PICTURE : `url(${quoted(address)})`;
+    const address = this.#addressRule(unescapeCss(written).trim());
+    return address === undefined ? NO_PICTURE : `url(${cssString(address)})`;
   }
 
   #match(pattern: RegExp): string | undefined {
@@ -282,7 +279,7 @@ function prepared(text: string): string {
 const MAX_NESTING = 16;
 
 function isAddressCall({ text }: Token): boolean {
-  const name = unescaped(text.slice(0, -1)).toLowerCase();
+  const name = unescapeCss(text.slice(0, -1)).toLowerCase();
   return name === "url" || name === "url-prefix" || name === "domain" || name === "src";
 }
 
@@ -291,23 +288,6 @@ function plain({ kind, text }: Token): string {
   // A backslash of its own is before the end of a line; before the space that is written there it would escape that.
   if (kind === "space" || text === "\\") return " ";
   if (kind === "string")
-    return quoted(unescaped(text.slice(1, text.length > 1 && text.endsWith(text[0]!) ? -1 : undefined)));
+    return cssString(unescapeCss(text.slice(1, text.length > 1 && text.endsWith(text[0]!) ? -1 : undefined)));
   return text;
-}
-
-const UNSAFE_IN_STRING = /[^\p{L}\p{M}\p{N}\p{Zs}.,:;!?%+*=~^|/()[\]{}#$@_'-]/gu;
-
-/** A text as a string of CSS that no parser of CSS, XML or HTML reads otherwise. */
-function quoted(text: string): string {
-  return `"${text.replace(UNSAFE_IN_STRING, (character) => `\\${character.codePointAt(0)!.toString(16)} `)}"`;
-}
-
-function unescaped(text: string): string {
-  if (!text.includes("\\")) return text;
-  return text.replace(ESCAPE, (_, code: string | undefined, character: string | undefined) => {
-    if (code === undefined) return character ?? "";
-    const point = Number.parseInt(code, 16);
-    const isCharacter = point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
-    return isCharacter ? String.fromCodePoint(point) : "\ufffd";
-  });
 }

@@ -1,7 +1,8 @@
 import { makeFileFinder } from "../../../browser/render-source.ts";
 import { attribute, type Document, rawText, TAG } from "../../../html/index.ts";
+import type { AddressRule } from "../../../output/index.ts";
 import type { StudioPage } from "../pages/open-page.ts";
-import { type AddressRule, findImports } from "./clean-sheet.ts";
+import { findImports } from "./clean-sheet.ts";
 import { type LoadedSheet, type WrittenFrame, writeFrame } from "./write-frame.ts";
 
 /** What a page may be shown with. */

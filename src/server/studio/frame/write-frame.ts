@@ -1,7 +1,8 @@
 import { escapeText, escapeValue } from "../../../assemble/index.ts";
 import { attribute, type Document, NODE_KIND, rawText, tagName } from "../../../html/index.ts";
+import type { AddressRule } from "../../../output/index.ts";
 import { hasInk } from "../../../text/index.ts";
-import { type AddressRule, cleanDeclarations, cleanSheet } from "./clean-sheet.ts";
+import { cleanDeclarations, cleanSheet } from "./clean-sheet.ts";
 import { BOXED, KEPT_ATTRIBUTES, LEFT_OUT, RENAMED, SVG_ATTRIBUTES, SVG_ELEMENTS } from "./frame.data.ts";
 
 /** What a written page may show besides its own markup. */
