@@ -6,8 +6,8 @@ const INTRODUCTION = `# The HTTP API
 
 <!-- Written by npm run api from the schemas of the routes. -->
 
-\`galley serve\` answers on http://127.0.0.1:7420; the same description is at \`/docs\` for people and at \`/openapi.json\` for programs. How to let
-others in is in [deploy.md](deploy.md).
+\`galley serve\` answers on http://127.0.0.1:7420; \`/docs\` and \`/openapi.json\` describe it with every field, as do the
+types of \`galley/client\`; an \`Article\` is in [formats.md](formats.md#the-article). How to let others in is in [deploy.md](deploy.md).
 
 \`\`\`sh
 galley serve --port 7421 --quiet 2> /dev/null &
@@ -40,24 +40,22 @@ A failed request has a status from 400 up and \`{"error": {"code", "message", "h
 [errors.md](errors.md). Over a limit it is 429, or 413 for a body, with \`Retry-After\`. Lists go on with \`after\`, the \`next\` of the page before.
 `;
 
-/** docs/api.md: every operation with its parameters and answers. */
+/** docs/api.md: every operation with its parameters and answers; the fields of answers are in the types of the client. */
 export function apiDocument(api: ApiDescription): string {
+  const schemas = api.components.schemas as Readonly<Record<string, Json>>;
   const sections = Object.entries(api.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) =>
-      section(`${method.toUpperCase()} ${path}`, operation),
+      section(`${method.toUpperCase()} ${path}`, operation, schemas),
     ),
   );
-  const named = Object.entries(api.components.schemas)
-    .filter(([name]) => name !== "Article")
-    .map(([name, schema]) => `### ${name}\n\n${fieldTable(schema as Json)}`);
-  return `${[INTRODUCTION, ...sections, "## Schemas\n\n`Article` is in [concepts.md](concepts.md), and as `galley/article.schema.json`.", ...named].join("\n").trimEnd()}\n`;
+  return `${[INTRODUCTION, ...sections].join("\n").trimEnd()}\n`;
 }
 
-function section(name: string, operation: Operation): string {
+function section(name: string, operation: Operation, schemas: Readonly<Record<string, Json>>): string {
   const { summary, description, parameters = [], requestBody, responses, security } = operation;
   const scope = Object.values(security?.[0] ?? {}).flat()[0];
   const body = Object.entries(requestBody?.content ?? {}).map(
-    ([type, { schema }]) => `\`${type}\` (${typeWords(schema)})`,
+    ([type, { schema }]) => `\`${type}\` (${fieldsOf(schema, schemas)})`,
   );
   const answers = Object.entries(responses)
     .filter(([status]) => status.startsWith("2"))
@@ -85,17 +83,21 @@ function parameterTable(parameters: readonly Parameter[]): string {
   return `${["| parameter | type | |", "| --- | --- | --- |", ...rows].join("\n")}\n`;
 }
 
-function fieldTable(schema: Json): string {
-  if (Array.isArray(schema.enum)) return `${schema.description ?? ""} One of ${typeWords(schema)}.\n`;
-  const { properties = {}, required = [] } = schema as {
+/** The fields of a named body, so that a request can be written from the page alone. */
+function fieldsOf(schema: Json, schemas: Readonly<Record<string, Json>>): string {
+  const name =
+    String(schema.$ref ?? "")
+      .split("/")
+      .at(-1) ?? "";
+  const { properties, required = [] } = (schemas[name] ?? {}) as {
     properties?: Readonly<Record<string, Json>>;
     required?: readonly string[];
   };
-  const rows = Object.entries(properties).map(
-    ([name, each]) =>
-      `| \`${name}\`${required.includes(name) ? "" : " (optional)"} | ${typeWords(each)} | ${each.description ?? ""} |`,
+  if (properties === undefined) return typeWords(schema);
+  const fields = Object.keys(properties).map(
+    (field) => `\`${field}\`${required.includes(field) ? "" : " (optional)"}`,
   );
-  return `${["| field | type | |", "| --- | --- | --- |", ...rows].join("\n")}\n`;
+  return `\`${name}\`: ${fields.join(", ")}`;
 }
 
 function typeWords(schema: Json): string {
