@@ -9,7 +9,7 @@ const { contender, pages } = JSON.parse(process.argv[2] ?? "{}") as {
   pages: PageChoice;
 };
 const run = await workOf(contender, await benchPages(pages));
-// A whole collection throws compiled code away, which the next page would have to make anew.
+// A full collection throws away compiled code, which the next page would have to compile again.
 const collect = () => void globalThis.gc?.({ type: "minor" });
 
 const answers: { readonly [Ask in keyof Answers]: (first: number, end: number) => Answers[Ask] } = {

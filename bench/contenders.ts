@@ -5,7 +5,7 @@ import type { BenchPage } from "./pages.ts";
 
 /** What all others are given as multiples of. */
 export const YARDSTICK = "parse5";
-/** What archives that want nothing but text would choose. */
+/** What archives that only want the text would choose. */
 const TEXT_LANE: ReadonlySet<ExtractorId> = new Set(["econ", "mss-simple", "quick"] as const);
 
 /** What is raced: an extractor to whole Articles, one to the text alone, our parser on the way to a Document, or the yardstick. */

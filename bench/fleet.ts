@@ -158,7 +158,7 @@ async function raceWorkers(server: TestServer): Promise<void> {
   }
 }
 
-/** Reads all sources with a worker whose pages wait, so that a race has nothing but pages. */
+/** Reads all sources with a worker that holds back its pages, so that a race measures pages alone. */
 async function readSources(address: string): Promise<void> {
   const queue = async (): Promise<number> => {
     const { stdout } = await run(address, ["fleet", "--json"]);

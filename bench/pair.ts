@@ -57,7 +57,7 @@ function timePasses(runs: readonly [Run, Run], pages: readonly BenchPage[]): [nu
   for (let pass = -WARM_UP; pass < Number(values.passes); pass++) {
     const sums = [0, 0];
     for (const [at, page] of pages.entries()) {
-      // Whoever comes second finds the page in the processor's cache.
+      // The second contender finds the page in the processor's cache.
       for (const which of (pass + at) % 2 === 0 ? [0, 1] : [1, 0]) {
         sums[which]! += timePage(runs[which]!, page);
       }

@@ -55,7 +55,7 @@ function makeTimePage(clock: PartClock): (page: BenchPage) => void {
       learner.extract(page, {});
       clock.end(`base learner ${id}`);
     }
-    // A page of its own, so that nothing is there already but what was timed above.
+    // A fresh page, so that only what was timed above is cached.
     const again = new Page(document, url);
     again.blocks.ofLeaf.at(0);
     again.titleCandidates.at(0);

@@ -223,7 +223,7 @@ async function measureOverload(): Promise<void> {
     const startedMs = performance.now();
     const usual = await sendAll(1500, CONNECTIONS, ask);
     const perSecond = (1000 * usual.length) / (performance.now() - startedMs);
-    // Other processes send too much; the same 32 connections as before tell what an accepted request gets.
+    // Other processes overload the server; the same 32 connections measure what accepted requests take.
     const settings = { port: server.port, bodyFile, perSecond: OVERLOAD * perSecond, forMs: OVERLOAD_MS };
     const flooding = runFlood(settings);
     const answers: Answer[] = [];

@@ -51,7 +51,7 @@ export const SHIPPED_FUSED = {
 /** How the shipped model of the learned wrapper is trained: bodies and titles from a few pages of each set, as the paper has it. */
 export const SHIPPED_WRAPPER = { pageType: "article", pages: 50, study: 1500, seed: 1 } as const;
 
-/** Looks of a time of which there is no clean set. */
+/** Looks of times that have no clean set. */
 const LAST_OLD_YEAR = 2014;
 /** Every look is copied in every third language, so that no language has one look alone. */
 const LANGUAGE_STEP = 3;

@@ -56,7 +56,7 @@ async function trainShipped(name: TrainedName): Promise<void> {
     const words = ["train", name, ...Object.keys(SHIPPED_SETS), newsroom, ...OPTIONS[name](), "-o", file];
     const scores = existsSync(card) ? scoresOf(readFileSync(card, "utf8")) : "";
     execFileSync(process.execPath, [join("src", "cli", "main.ts"), ...words], { stdio: "inherit" });
-    // Scores are pasted from the experiments; a model that is made again keeps them until they are measured anew.
+    // Scores are pasted from the experiments; a retrained model keeps them until they are measured again.
     const fresh = readFileSync(card, "utf8");
     if (scores !== "")
       writeFileSync(

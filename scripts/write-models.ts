@@ -31,7 +31,7 @@ export function shippedJson(name: ShippedName): string {
 export function writeModels(): void {
   const text = modelsModule();
   if (existsSync(MODELS_MODULE) && readFileSync(MODELS_MODULE, "utf8") === text) return;
-  // Whoever imports it meanwhile sees the old or the new one as a whole.
+  // An import at the same time sees either the old file or the new one, never half of it.
   const whole = `${MODELS_MODULE}.${process.pid}`;
   writeFileSync(whole, text);
   renameSync(whole, MODELS_MODULE);

@@ -94,7 +94,7 @@ function oneFor(name: string, extractor: Extractor): Way {
 
 type Settings = LearnOptions & { readonly from: MssModel };
 
-/** All sources learnt together, a share of each, as the paper does. */
+/** All sources learned together, a share of each, as the paper does. */
 function pooled(name: string, examples: readonly Example[], settings: Settings): Way {
   const pages = examples.map(({ page }) => page);
   return oneFor(name, learnMss(pages, { ...settings, sourceOf: (_, at) => sourceOf(examples[at]!) }));

@@ -62,7 +62,7 @@ const PAPER = `| table of the paper | sum | success | failure | precision |
 /** The words that `--only` takes. */
 export const RELEVANCE_SECTIONS = ["tables", "own-title", "spoilt", "several", "options", "made-up"];
 
-/** The relevance paper's three experiments on our sets, the worth of titles, and that of each option. */
+/** The relevance paper's three experiments on our sets, the effect of titles, and that of each option. */
 export const relevance: Experiment = async function* ({ places, provenance, only }) {
   const isWanted = (section: string) => only === undefined || only === section;
   if (isWanted("tables")) yield* paperTables(places, provenance);

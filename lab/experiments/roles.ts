@@ -71,7 +71,7 @@ function newTallies(): Tallies {
   return { rules: new Tally(), learned: new Tally() };
 }
 
-/** The roles of a page by each reader, of what the default extractor makes of it. */
+/** The roles of a page by each reader, from the answer of the default extractor. */
 function readRoles(page: Page) {
   const extraction = EXTRACTORS.fused.extract(page, {});
   const shown = findShownParts(page, extraction, readMetadata(page, extraction, WHOLE_PARTS), WHOLE_PARTS);

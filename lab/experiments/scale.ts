@@ -259,7 +259,7 @@ function drawTasks(costs: Measured, sizes: readonly number[], count: number): Fl
   const middle = mean(sizes);
   const spread = Math.sqrt(mean(sizes.map((size) => (size - middle) ** 2)));
   return Float64Array.from({ length: count }, () => {
-    // The sum of so many draws is as good as normal; Common Crawl closes archives by their bytes, so that these differ little.
+    // The sum of that many draws is nearly normal; Common Crawl closes archives by size, so that these differ little.
     const bytes = each * middle + Math.sqrt(each) * spread * normal(random);
     const copyMs = (bytes * costs.packedShare) / COPY_BYTES_PER_MS;
     return costOf(costs, { pages: each, bytes }) + copyMs;

@@ -110,7 +110,7 @@ export function toolPage({ label: { id, url, encoding }, html }: LabelledPage): 
   return { id, url, html: text.replace(/^\ufeff/, "").replace(CORPUS_TAGS, "") };
 }
 
-/** The scores of an answer; a failed page counts as one of which nothing was kept. */
+/** The scores of an answer; a failed page counts as an empty answer. */
 export function scoreAnswer(label: Label, tool: string, answer: ToolAnswer): PageScore {
   const { id, set, site, url, language, pageType, era, truth } = label;
   const text = answer.text ?? (answer.html === undefined ? "" : htmlText(answer.html));

@@ -14,7 +14,7 @@ export interface PageCosts {
   readonly byteMs: number;
 }
 
-/** After about so many pages a process is warm. */
+/** After about this many pages a process is warm. */
 export const WARMING_PAGES = 200;
 
 /** CPU time of a batch, by its costs. */

@@ -7,7 +7,7 @@ const { bytes, stamp } = storeFused(shippedFused(), { mss: shippedModel(), atten
 /** What the code knows of the tables. */
 export const FUSED_STAMP: number = stamp;
 
-/** Writes the tables of the default extractor as they lie in memory, which the command reads. */
+/** Writes the tables of the default extractor in their memory layout, which the command reads. */
 export function fusedTables(): Plugin {
   return {
     name: "fused-tables",

@@ -232,7 +232,7 @@ function printOf(input: BatchInput, size?: number): InputPrint | undefined {
     }
     return { name: nameOf(input), bytes, hash: hash.digest("hex").slice(0, 16) };
   } catch {
-    // Whoever reads its pages tells why it cannot be read.
+    // The reader of its pages reports why it cannot be read.
     return undefined;
   } finally {
     if (file !== undefined) closeSync(file);

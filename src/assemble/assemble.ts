@@ -115,7 +115,7 @@ function confidenceOf({ source, confidence }: Found<unknown>): number | null {
 
 const SHOWN = "shown";
 
-/** The picture that stands for the article: the one that the page states, else the first that the article shows. */
+/** The picture that represents the article: the one that the page states, else the first that the article shows. */
 function leadOf(stated: Found<string | null>, media: readonly Media[]): Found<string | null> {
   if (stated.value !== null && stated.source !== SHOWN) return stated;
   const first = media.find(({ kind, src }) => kind === "image" && src.startsWith("http"));

@@ -176,7 +176,7 @@ class ContentBuilder {
     this.#sinkFloats();
   }
 
-  /** Opens what an element with kept leaves stands for: a structure, a mark, a credit or nothing. */
+  /** Opens what an element with kept leaves becomes: a structure, a mark, a credit or nothing. */
   #open(node: number, id: number): void {
     const end = this.#document.end[node]!;
     const { top } = this.#stack;

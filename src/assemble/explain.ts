@@ -106,7 +106,7 @@ function partsOf(shown: ShownParts | undefined): ReadonlyMap<number, (typeof PAR
   return new Map(PARTS.flatMap((part) => (shown?.[part] ?? []).map((leaf) => [leaf, part] as const)));
 }
 
-/** A path that holds nothing but characters a terminal may print: names of elements may hold any, and a changed one would lead nowhere. */
+/** A path of printable characters alone: names of elements may hold any character, and a changed path would lead nowhere. */
 function printable(path: string): string {
   return dropUnseen(path) === path ? path : "";
 }

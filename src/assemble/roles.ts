@@ -290,7 +290,7 @@ function hasControls({ document }: Page, node: number): boolean {
 /** The largest element around the first kept leaf that may be a byline; the leaf's own node where none is so short. */
 function shortElementAround({ document }: Page, text: KeptText, first: number): number {
   let node = first;
-  // Most articles begin with a paragraph, of which no more needs to be known.
+  // Most articles begin with a paragraph: no more of it needs to be known.
   if (text.length(text.leavesIn(first)) > MAX_BYLINE_CHARACTERS) return node;
   for (let at = document.parent[first]!; at > 0 && hasBylineSize(text, at); at = document.parent[at]!)
     node = at;

@@ -205,7 +205,7 @@ Examples:
 /** Of a terminal that does not tell. */
 const USUAL_WIDTH = 80;
 
-/** Help with the paragraphs that are wider than the terminal written anew; what is indented stays, so that examples can be copied. */
+/** Help with paragraphs wrapped to the terminal; indented lines stay, so that examples can be copied. */
 export function fitProse(text: string, width: number): string {
   return text
     .split(/(\n{2,})/)

@@ -42,7 +42,7 @@ export async function loadExtractor(
   return chooseExtractor(name, choice);
 }
 
-/** The built package has the tables of the default extractor as they lie in memory. */
+/** The built package has the tables of the default extractor in their memory layout. */
 const FUSED_TABLES = new URL("../parts/fused.tables", import.meta.url);
 /** The stamp of the tables that the build wrote for this code; the sources have no tables. */
 declare const FUSED_STAMP: number;

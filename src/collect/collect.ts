@@ -118,7 +118,7 @@ async function collectInRun(
   return { run, sources: [...tallies.values()], ...ended, profiles, removed };
 }
 
-/** What a library knows of pages and their sites, for whoever obtains candidates. */
+/** What a library knows of pages and their sites, for the code that fetches candidates. */
 export function knownOf(
   store: Store,
   { profileOf, extractorOf, conceptOf, notePage: onPage }: SiteKnowledge,

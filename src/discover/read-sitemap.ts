@@ -83,7 +83,7 @@ async function* textOf(
 
 const ENTRY_START = /<(?:[\w-]+:)?(url|sitemap)[\s>]/;
 
-/** Cuts the text into entries; what stands between them is dropped as it comes. */
+/** Cuts the text into entries; what is between them is dropped. */
 async function* entriesOf(
   texts: AsyncIterable<string>,
   base: string,

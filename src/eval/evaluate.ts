@@ -180,7 +180,7 @@ function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIter
   });
 }
 
-/** A page's scores whatever came back: a page that killed its worker counts as one of which nothing was kept. */
+/** A page's scores in any case: a page that killed its worker counts as an empty answer. */
 function settle(
   outcome: Outcome,
   label: Label,

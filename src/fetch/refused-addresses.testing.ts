@@ -86,7 +86,7 @@ export async function lookupInside(host: string): Promise<readonly string[]> {
   return NAMES[host] ?? [];
 }
 
-/** Addresses of pages that no fetch may lead to, whoever names them. */
+/** Addresses of pages that no fetch may reach. */
 export const REFUSED_ADDRESSES: readonly string[] = [
   ...LITERALS,
   ...Object.keys(NAMES).map((name) => `https://${name}/story`),

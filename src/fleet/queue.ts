@@ -27,7 +27,7 @@ export interface PageJob {
   readonly site: string;
 }
 
-/** A job that this worker holds, by its attempt: whoever takes it later has another one. */
+/** A job that this worker holds, by its attempt: a later worker has another attempt. */
 export interface TakenJob<T> {
   readonly id: string;
   readonly retryCount: number;

@@ -180,7 +180,7 @@ export async function retryDead(queue: FleetQueue, store: Store, code?: string):
     const wanted = await readDead(queue, untilMs, code);
     if (wanted.length === 0) return count;
     const pages = wanted.flatMap(({ data }) => ("url" in data ? [data.url] : []));
-    // Due first: whoever is killed before the jobs are dropped can try all of them again.
+    // Due first: if this process is killed before the jobs are dropped, all of them can be tried again.
     await store.makeDue(pages, queue.now());
     await addSources(
       queue,

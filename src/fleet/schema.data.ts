@@ -34,6 +34,6 @@ export const WORKER_RIGHTS: readonly string[] = [
   "GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA galley_queue TO {role}",
   // What finishing an article replaces.
   "GRANT DELETE ON galley.article_terms, galley.bands, galley.late_hits, galley.rendered, galley.source_headers TO {role}",
-  // Moving a job deletes it and writes it anew, and a worker signs off.
+  // Moving a job deletes and inserts it, and a worker signs off.
   "GRANT DELETE ON galley_queue.job, galley_queue.job_common, galley_queue.job_dependency, galley_queue.warning, galley_queue.fleet_workers TO {role}",
 ];

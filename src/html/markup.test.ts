@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeText, decodeValue } from "./markup.ts";
 
-/** Pieces of which texts with references are made, right and wrong ones. */
+/** Pieces to build texts with references from, right and wrong ones. */
 const PIECES = [
   "&",
   "&amp",

@@ -298,7 +298,7 @@ function firstParagraph({ page, extraction: { scores } }: Evidence): string | un
   return undefined;
 }
 
-/** A description that repeats the title is none. */
+/** A description that repeats the title does not count. */
 function unlessTitle(text: string, { page }: Evidence): string | undefined {
   const titles = new Set(page.titleCandidates.map((candidate) => headlineKey(candidate.text)));
   return hasAnyKey(text, titles) ? undefined : text;

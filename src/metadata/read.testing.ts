@@ -8,7 +8,7 @@ const URL_OF_PAGE = "https://www.paper.example/sea/tide";
 /** What an extractor says that keeps nothing. */
 export const NOTHING: Extraction = { scores: new Float32Array(0), reasons: new Uint8Array(0) };
 
-/** The metadata of a page of which nothing is kept. */
+/** The metadata of a page with no kept leaves. */
 export function read(html: string, url: string = URL_OF_PAGE): Metadata {
   return readMetadata(new Page(parseHtml(html), url), NOTHING, { shownReader });
 }

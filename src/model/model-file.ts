@@ -106,7 +106,7 @@ const HEAD_BYTES = 8;
  */
 const SAMPLE_STEP = 512;
 
-/** Numbers as they lie in memory. */
+/** Numbers in their memory layout. */
 type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 type NumbersOf<Kind extends Numbers> = new (buffer: ArrayBuffer, from: number, length: number) => Kind;
 
@@ -117,7 +117,7 @@ export interface TableFile {
   readonly stamp: number;
 }
 
-/** Arrays one after the other, as they lie in memory: a reader of the file has nothing to decode. */
+/** Arrays one after the other, in their memory layout: a reader of the file has nothing to decode. */
 export class TableWriter {
   readonly #pieces: Uint8Array[] = [];
 

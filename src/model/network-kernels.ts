@@ -148,7 +148,7 @@ function attendPlainly(shorts: Int16Array, numbers: Int32Array, call: AttendCall
   }
 }
 
-/** The share of a key whose score is so much below the best. */
+/** The share of a key whose score is this much below the best. */
 function shareOf(difference: number, scale: number): number {
   const { fround } = Math;
   const [a, b, c] = POWER;

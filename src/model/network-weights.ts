@@ -54,7 +54,7 @@ export function readNetwork(value: Readonly<Record<string, unknown>>, inputs: nu
   };
 }
 
-/** Writes weights down as they lie in memory. */
+/** Writes weights down in their memory layout. */
 export function storeNetwork(
   { width, inputs, input, layers, last }: NetworkWeights,
   file: TableWriter,

@@ -32,7 +32,7 @@ export class VarintWriter {
 
 /** The numbers that a `VarintWriter` wrote; undefined where the bytes end in the midst of one, or one has no end. */
 export function readVarints(bytes: Uint8Array): Float64Array | undefined {
-  // Room for as many as there can be: counting them first takes as long as reading them.
+  // Large enough for any count: counting first takes as long as reading.
   const numbers = new Float64Array(bytes.length);
   let index = 0;
   let value = 0;

@@ -189,7 +189,7 @@ let compiled: WebAssembly.Module | undefined;
 let isRefused = false;
 
 /**
- * The program with so much memory; undefined where there is none to be had. Old engines have no vectors or no WebAssembly at
+ * The program with this much memory; undefined where there is none to be had. Old engines have no vectors or no WebAssembly at
  * all, and a page's security policy may forbid it. An engine also sets gigabytes of addresses aside for any memory, which a
  * process with a limit on them does not get.
  */

@@ -54,7 +54,7 @@ export class TreeEnsemble {
     return this.nodes.roots.length;
   }
 
-  /** The log-odds of a row of which nothing is known: the base and what all roots say. */
+  /** The log-odds of a row whose features are all unknown: the base and the values of all roots. */
   get expected(): number {
     const { roots, units } = this.nodes;
     return fromUnits(roots.reduce((sum, root) => sum + units[root]!, this.#base));
@@ -132,7 +132,7 @@ export class TreeEnsemble {
     return read && new TreeEnsemble(names, read, base);
   }
 
-  /** Writes the trees down as they lie in memory. */
+  /** Writes the trees down in their memory layout. */
   store(file: TableWriter): void {
     const { roots, right, feature, threshold, missingLeft, units } = this.nodes;
     file.numbers(Int32Array.of(this.#base));
@@ -235,7 +235,7 @@ export function readTrees(value: unknown, names: readonly string[]): CalibratedT
   return { trees: decoded, slope, offset };
 }
 
-/** Writes calibrated trees down as they lie in memory. */
+/** Writes calibrated trees down in their memory layout. */
 export function storeTrees({ trees, slope, offset }: CalibratedTrees, file: TableWriter): void {
   file.numbers(Float64Array.of(slope, offset));
   trees.store(file);

@@ -125,7 +125,7 @@ export interface Announcement {
 export interface Hints {
   /** The title under which the page was collected: a feed's, a search result's, an aggregator's. */
   readonly collectedTitle?: string;
-  /** All that lists said of the page, the first first. */
+  /** All that lists said of the page, the first one first. */
   readonly announced?: readonly Announcement[];
   /** What was mined from other pages of its site. */
   readonly siteProfile?: SiteProfile;

@@ -33,7 +33,7 @@ const HEADERS_TIMEOUT_MS = 15_000;
 /** A connection without traffic is closed after this. */
 const IDLE_TIMEOUT_MS = 120_000;
 
-/** The HTTP app with all its doors, not listening yet. */
+/** The HTTP app with all its routes, not listening yet. */
 export function makeApp(parts: AppParts): FastifyInstance {
   const { log, maxBodyBytes = POOL_DEFAULTS.maxBytes } = parts;
   const app = Fastify({
@@ -139,7 +139,7 @@ function answerBrokenRequest(
   );
 }
 
-/** Every door of the server, in the order of the docs: a new one is registered here. */
+/** Every group of routes, in the order of the docs: a new one is registered here. */
 const DOORS: readonly Door[] = [
   extractDoor,
   batchDoor,

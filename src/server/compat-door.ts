@@ -62,7 +62,7 @@ export const compatDoor: Door = (scope, parts) => {
   );
 };
 
-/** Whoever points a feed reader at a server without the doors is told how to open them; bodies are not read. */
+/** Without --compat, a feed reader's request is told how to enable these routes; bodies are not read. */
 function tellClosed(scope: FastifyInstance): void {
   const onRequest = async () => {
     throw new NewsError(

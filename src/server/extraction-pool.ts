@@ -156,7 +156,7 @@ export class ExtractionPool {
   }
 }
 
-/** Lets so many work at once; the others wait for their turn. */
+/** Lets this many work at once; the others wait for their turn. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -63,7 +63,7 @@ export function addKey(path: string, { name, scopes, ratePerMinute = undefined, 
   return key;
 }
 
-/** Removes a key; whoever holds it is refused from then on, by running servers too. */
+/** Removes a key; running servers refuse it from then on, too. */
 export function removeKey(path: string, name: string): void {
   const keys = readKeyFile(path) ?? [];
   if (!keys.some((known) => known.name === name))

@@ -21,7 +21,7 @@ export class RawBody {
   }
 }
 
-/** Has a door take bodies of these media types, and no others, as raw ones. */
+/** Makes a group of routes take bodies of these media types, and no others, as raw ones. */
 export function takeRawBodies(scope: FastifyInstance, mediaTypes: readonly string[]): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([...mediaTypes], ({ headers, routeOptions }, payload, done) => {

@@ -27,7 +27,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "x-frame-options": "DENY",
 };
 
-/** Checks every request of every door: host, origin, key, scope and rate. */
+/** Checks every request: host, origin, key, scope and rate. */
 export function addSecurity(app: FastifyInstance, options: SecurityOptions): void {
   const limiter = new RateLimiter();
   app.decorateRequest("client", "");
@@ -119,7 +119,7 @@ function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 }
 
-/** Forms of other sites can send three media types, of which a route that changes something takes none. */
+/** Forms of other sites can send three media types; routes that change something accept none of them. */
 function refuseForm({ headers, routeOptions }: FastifyRequest): void {
   if (!routeOptions.config.changes) return;
   const type = headers["content-type"] ?? "";
@@ -213,7 +213,7 @@ declare module "fastify" {
     readonly scope?: Scope | readonly Scope[];
     /** Whether the route changes something. */
     readonly changes?: boolean;
-    /** Whether the route reads its body as it comes, with limits of its own. */
+    /** Whether the route reads its body as a stream, with limits of its own. */
     readonly isStream?: boolean;
     /** Whether only pages of this server may use the route, whatever other origins are allowed. */
     readonly isOwn?: boolean;

@@ -8,7 +8,7 @@ import { MIGRATIONS } from "./schema.data.ts";
 const OLDEST_SERVER = 150_000;
 /** Everything of ours is in a schema of its own, beside other people's tables. */
 const SCHEMA = "galley";
-/** "GALY"; whoever migrates holds it. */
+/** "GALY"; held during a migration. */
 const MIGRATION_LOCK = 0x47414c59;
 /** Advisory locks: shared by transactions that write articles, and one for each key of near duplicates. */
 const WRITES_ARTICLES = 0x47414c41;

@@ -183,7 +183,7 @@ export interface Watch {
 /** An article that began to match a watched search after it was stored: by another version, topic or source. */
 export interface LateHit {
   readonly articleId: number;
-  /** The id of the newest article at that time: where the hit stands among those that matched from the start. */
+  /** The id of the newest article at that time: the place of the hit among those that matched from the start. */
   readonly place: number;
 }
 

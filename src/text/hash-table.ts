@@ -9,7 +9,7 @@ const UNBOUNDED = 0x7fffffff;
 
 /**
  * The hash table of this project: open addressing, linear probing, 32-bit keys that are hashes already. It deals in cells, places in
- * its array, so that users can keep columns beside it, walk all values of a key, and write it down as it lies in memory.
+ * its array, so that users can keep columns beside it, walk all values of a key, and write it down in its memory layout.
  */
 export class HashTable {
   #cells: Int32Array;

@@ -107,7 +107,7 @@ test("finds the same words in all runs of a page at once", () => {
     "北\u200d京",
     "离开\u00ad",
   ];
-  // Long ones are not remembered, so that each is cut anew.
+  // Long ones are not cached, so that each is cut again.
   const long = runs.map((run) => run.repeat(150));
   expect(segmentRuns([...long, ...runs])).toEqual([...long, ...runs].map(segmentRun));
   expect(segmentRuns(runs)[0]).toEqual([0, 2, 4]);

@@ -170,7 +170,7 @@ function cutStep3(word: string, end: number, r1: number, r2: number): number {
   }
 }
 
-/** The first of some suffixes, the longest of which come first, that a word ends in; none is the empty one. */
+/** The first of some suffixes, longest first, that a word ends in; the empty one if none. */
 function longest(word: string, end: number, suffixes: readonly string[]): string {
   const last = word.charCodeAt(end - 1);
   for (const suffix of suffixes) {

@@ -118,7 +118,7 @@ export function hashWord(text: string, from: number, to: number): number {
 const FIRST_SLOTS = 2048;
 /** Initial capacity in letters. */
 const FIRST_LETTERS = FIRST_SLOTS * 4;
-/** Before the letters of a word: the two halves of its number and its length. */
+/** Before the letters of a word: the two 16-bit halves of its number, and its length. */
 const HEAD = 3;
 const LENGTH = 2;
 

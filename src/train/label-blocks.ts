@@ -17,7 +17,7 @@ export interface BlockLabels {
 /** A page that shows less of its body than this keeps it until a script runs: of 793 modern articles, one in a hundred. */
 const MIN_VISIBLE = 0.75;
 
-/** A block of which a larger share is the body's is content. */
+/** A block is content if a larger share of it belongs to the body. */
 export const CONTENT_SHARE = 0.5;
 
 /** Labels every block of a page with its share of the true body, in time that is linear in both. */

@@ -89,7 +89,7 @@ export function canonicaliseUrl(url: string | URL): string | undefined {
   const parsed = parseHttpUrl(text);
   if (!parsed) return undefined;
   const { href } = parsed;
-  // Each setter parses the whole address anew, and most addresses need none.
+  // Each setter parses the whole address again, and most addresses need none.
   if (href.includes("#")) parsed.hash = "";
   if (href.includes("@")) parsed.username = parsed.password = "";
   if (parsed.hostname.endsWith(".")) parsed.hostname = parsed.hostname.slice(0, -1);

@@ -3,7 +3,7 @@ import { Page } from "../../src/page/index.ts";
 
 const SENTENCE = "The ferry left at dawn, and by noon the harbour was empty again.";
 
-/** Pages that have broken extractors before, each made anew so that no check sees another's cached views. */
+/** Pages that have broken extractors before, each made again so that no check sees another's cached views. */
 export const CONTRACT_PAGES = {
   "an empty page": "",
   "a page of one word": "<p>Fire</p>",

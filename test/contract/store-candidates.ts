@@ -71,7 +71,7 @@ export function checkCandidates(store: () => Store): void {
     expect(await store().makeDue([url, "https://example.org/unknown"], START_MS)).toBe(1);
     const last = { run: mine, nowMs: START_MS, leaseMs: 1000, isLastTry: true };
     expect(await store().claim(url, last)).toMatchObject({ kind: "claimed" });
-    // Whoever dies in the last try leaves nothing that is due.
+    // A worker that dies in the last try leaves nothing that is due.
     expect(await claim(other, 9000)).toEqual({ kind: "done" });
     expect(await store().lease({ ...lease, nowMs: START_MS + 9000 })).toEqual([]);
   });

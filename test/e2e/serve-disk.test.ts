@@ -37,7 +37,7 @@ describe("a disk that is full", () => {
       "Tide",
     );
     expect(log()).toContain("WRITE_FAILED");
-    // Nothing is lost, and the next change is kept as soon as there is room.
+    // Nothing is lost, and the next change is kept as soon as there is space.
     spawnSync("rm", [join(disk, "rest")]);
     const added = await client.addSource({ url: "https://93.184.216.34/room" });
     expect((await client.listSources()).sources.map(({ url: each }) => each)).toContain(added.url);

@@ -132,7 +132,7 @@ function requestsOf(path: string, method: string, operation: Operation, api: Api
   });
 }
 
-/** A server with all doors open and a library of two articles, one with versions. */
+/** A server with all routes open and a library of two articles, one with versions. */
 async function serveLibrary() {
   const folder = newFolder();
   const store = await openStore(join(folder, "galley.db"), { mayCreate: true });

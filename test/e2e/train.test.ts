@@ -179,7 +179,7 @@ describe("galley label", () => {
       annotations: unknown[];
       predictions: { result: { value: Record<string, unknown> }[] }[];
     }[];
-    // Whoever corrects the first guess calls the body otherwise, and skips the second page.
+    // The person who corrects the first guess calls the body otherwise, and skips the second page.
     const [{ result }] = tasks[0]!.predictions as [{ result: { value: Record<string, unknown> }[] }];
     for (const { value } of result)
       if (String(value.hypertextlabels) === "body") value.hypertextlabels = ["Body Text"];

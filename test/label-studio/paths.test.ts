@@ -21,7 +21,7 @@ function clean(html: string): string {
 
 const LONG = "The ferry came back on Monday after a winter in the yard, and forty people were at the quay.";
 
-/** Pages of which parsers and browsers build more, or less, than the markup says. */
+/** Pages that parsers and browsers build other nodes for than the markup says. */
 const ODD_PAGES: Readonly<Record<string, string>> = {
   "no html, head or body": `<title>Ferry</title><h1>Ferry returns</h1><p>${LONG}`,
   "tables without tbody": `<!doctype html><table><tr><td>One<td>Two<tr><td>${LONG}</table><table><tr><td>Three</table>`,

@@ -63,7 +63,7 @@ test(
     await untilStored(stored, 10);
     const { kills } = await makeTrouble(workers, address.href);
     const lost: string[] = [];
-    // Whoever was killed last may have left a page that needs its lease to end.
+    // The worker that was killed last may have left a page that needs its lease to end.
     const wanted = web.stories().length;
     await untilStored(stored, wanted);
     for (const worker of workers) {

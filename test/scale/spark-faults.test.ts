@@ -72,7 +72,7 @@ test(
     const environment = home(context);
     const disk = smallDisk(mkdtempSync(join(folder, "full-")), 1);
     if (disk === undefined) return context.skip("mounting a file system is not allowed here");
-    // Room for the first tasks, and not for all.
+    // Space for the first tasks, and not for all.
     writeFileSync(join(disk, "rest"), Buffer.alloc(2 ** 20 - 100_000));
     const out = join(disk, "out");
     const run = job(environment, [join(folder, "warc.paths"), out, ...GALLEY_HERE], { master: "local[1]" });

@@ -130,7 +130,7 @@ function trimMarks({ kind }: Tokens, { first, last }: Span): Span {
   return { first: from, last: to };
 }
 
-/** A model of all pages but those of some domains: what is measured on must not be learnt from. */
+/** A model of all pages but those of some domains: what is measured on must not be learned from. */
 export async function trainApart(
   places: DataPlaces,
   sets: readonly string[],

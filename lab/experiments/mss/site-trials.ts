@@ -20,7 +20,7 @@ const SETS = [
   "multi2023-en-fr-de-zh",
   "l3s-gn1-a",
 ];
-/** The fewest pages of a site that is learnt, and those of one with enough of them. */
+/** The fewest pages of a site that is learned, and those of one with enough of them. */
 const MIN_PAGES = 5;
 const ENOUGH_PAGES = 10;
 
@@ -127,12 +127,12 @@ function gainOf(site: Site, options: Partial<LearnOptions>): Gain {
     const extractor = learnMss(pages, { ...LEARN_DEFAULTS, ...options });
     return { site, semiSupervised: meanF1(extractor, site.examples) };
   } catch {
-    // A site that cannot be learnt, and says so, stays with the shipped model.
+    // A site that cannot be learned, and says so, stays with the shipped model.
     return { site, semiSupervised: site.supervised };
   }
 }
 
-/** Every third page is kept apart, and the others are learnt from. */
+/** Every third page is kept apart, and the others are learned from. */
 const APART = 3;
 
 function gainOnNewPages(site: Site): Gain {

@@ -15,7 +15,7 @@ interface SiteExamples {
   readonly site: string;
   readonly candidates: readonly (Candidate & { readonly verdict: Verdict })[];
   readonly judge: (broader: number, narrower: number) => Verdict;
-  /** The pairs of the truth that a pair of concepts stands for. */
+  /** The pairs of the truth that a pair of concepts represents. */
   readonly pairsOf: (broader: number, narrower: number) => readonly string[];
   readonly truth: ReadonlySet<string>;
 }
@@ -77,7 +77,7 @@ function isDirect({ entries }: SiteTruth, pair: string): boolean {
   return READERS.every((reader) => entries[narrower!]?.[reader]?.parent === broader);
 }
 
-/** The entries of the truth that each concept of a site stands for, by its names and addresses. */
+/** The entries of the truth that each concept of a site represents, by its names and addresses. */
 function entriesOf({ entries }: SiteTruth, uses: readonly SiteUse[]): Map<number, number[]> {
   const byHash = new Map<string, number[]>();
   for (const [at, { name, address }] of entries.entries())

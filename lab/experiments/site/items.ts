@@ -65,7 +65,7 @@ function rowOf(name: string, scores: readonly ItemScore[]): string[] {
   return [name, String(scores.length), String(sum("found")), String(sum("listed")), ...means];
 }
 
-/** An entry of a list that somebody else read off a page. */
+/** An entry of a list that a person read off a page. */
 interface ListedItem {
   readonly title: string;
   /** Absent, or ends with a word for it, where the reader found none. */

@@ -37,7 +37,7 @@ interface Compared {
   readonly places: Rightness;
 }
 
-/** What the blocks that other pages of a site repeat, and the places that their articles are not in, are worth to `fused`. */
+/** The gain of `fused` from blocks that other pages of a site repeat, and from places that its articles are not in. */
 export async function measureProfile(run: SiteRun): Promise<string> {
   const rows: string[][] = [];
   for (const set of PROFILE_SETS) {

@@ -105,7 +105,7 @@ function meanOn(trials: readonly Trial[], isTested: IsHeldOut) {
   return accuracyOf(trials.filter(({ site }) => isTested(site)).flatMap(({ outcomes }) => outcomes));
 }
 
-/** What each part is worth: wrappers of one site with one part after the other switched off. */
+/** The effect of each part: wrappers of one site with one part after the other switched off. */
 export function partTable(set: StudySet, isHeldOut: IsHeldOut, tell: Tell): string {
   const looks = { settings: { titles: "looks" } } as const;
   const features = (part: Part, names: readonly string[]) =>

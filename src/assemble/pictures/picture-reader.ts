@@ -84,7 +84,7 @@ function nearTexts({ leaves }: Page, { first, last }: ArticlePlace): Near {
 interface Range extends Omit<Near, "distances"> {
   /** The first leaf of kept text. */
   readonly first: number;
-  /** Takes down those that are not worth a closer look. */
+  /** Records the pictures that are left out, with the reason. */
   readonly faults: Map<number, PictureFault>;
   readonly without: PictureRule | undefined;
 }

@@ -5,7 +5,7 @@ import { pictureAddress } from "../address.ts";
 const LAZY_FILE =
   /^data-(?:[a-z-]*(?:url|image|img|bg|background)|original|lazy|full|large|hi-?res|zoom|echo)$/;
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif)(?![a-z0-9])/i;
-/** File names of the invisible pictures that old pages align with, counters hide behind, and scripts replace. */
+/** File names of the invisible pictures that old pages use for alignment, counters and lazy loading. */
 const SPACER_NAME =
   /(?:^|[/_-])(?:spacer|blank|pixel|clear|dot|shim|transparent|trans|1x1|empty|(?:lazy[_-]?)?placeholder|loading|loader|spinner|waiting|grey|gray)[^/]*\.(?:gif|png|svg)(?:$|\?)/i;
 /** A twin is a picture alone, perhaps in a link or a frame; every placeholder before a `noscript` looks into it. */

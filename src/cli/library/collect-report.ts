@@ -43,7 +43,7 @@ function describeReasons(counts: ReadonlyMap<string, number> = new Map()): strin
   return ` (${[...named, ...(sorted.length > NAMED_REASONS ? ["…"] : [])].join(", ")})`;
 }
 
-/** Sources without news that are named one by one; more are counted. */
+/** Sources without news that are named; more are only counted. */
 const NAMED_IDLE = 10;
 
 /** A line for each source that brought something or has something wrong, and one for the run. */
@@ -187,7 +187,7 @@ export class RunLog {
 
   #addSource(source: SourceRun): void {
     this.#sources.set(source.id, source);
-    // The end of the run tells what could not be read, and of an article all there is to say.
+    // The end of the run reports what could not be read.
     const hasNews = source.fresh > 0 && source.failure === undefined && source.kind !== "article";
     if (this.#mode === "lines" && hasNews) this.say(describeSource(source)[0] ?? "");
   }

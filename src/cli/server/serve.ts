@@ -181,7 +181,7 @@ async function findLibrary(library: LateLibrary, options: Options): Promise<bool
     await library.open();
     return true;
   } catch (error) {
-    // Whoever names no library may only want to extract.
+    // Without a library the caller may only want to extract.
     if (isNamed || !(error instanceof NewsError)) throw error;
     return false;
   }
@@ -202,7 +202,7 @@ function keyFileOf({ keyFile }: Options): string | undefined {
   return process.env.GALLEY_KEYS || existsSync(usual) ? usual : undefined;
 }
 
-/** The library, opened by whoever needs it first; extraction alone needs none. */
+/** The library, opened on first use; extraction alone needs none. */
 class LateLibrary {
   readonly #options: StoreOptions;
   #opened: Promise<Store> | undefined;

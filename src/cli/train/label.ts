@@ -129,7 +129,7 @@ function addExchangeOptions(command: Command): Command {
     .option("--interface <file>", "with --export: also write the labelling interface of the project, as XML");
 }
 
-/** Imports or exports where an option says so; gives whether one did. `given` is what stands before the options. */
+/** Imports or exports where an option says so; returns whether one did. `given` are the arguments before the options. */
 async function exchangeLabels(given: readonly string[], options: ExchangeOptions): Promise<boolean> {
   if (options.import === undefined && options.export === undefined) {
     const only = ["role", "interface"].find((name) => name in options);

@@ -122,7 +122,7 @@ function addLearningOptions(command: Command): void {
     .option("--clamp <number>", `the least probability of a feature in a class ${both("clamp")}`, Number);
 }
 
-/** Pages that are learnt from as one source or, of a labelled set, as one for each of its sites. */
+/** Pages that are learned from as one source or, of a labelled set, as one for each of its sites. */
 type SiteSource =
   | { readonly name: string; readonly inputs: readonly Input[] }
   | { readonly name: string; readonly set: string };

@@ -130,7 +130,7 @@ function idOf(name: string): string {
   return `set-${encodeURIComponent(name)}`;
 }
 
-/** Metrics of which less is better. */
+/** Metrics where lower is better. */
 const LESS_IS_BETTER: ReadonlySet<MetricId> = new Set(["wrongly", "missed"]);
 /** Sites shown for each extractor, and the pages a site needs to be shown. */
 const WORST_SITES = 5;

@@ -179,7 +179,7 @@ export class OddsTable {
     return new OddsTable(valuesOf(table, odds), places, held < table.size ? table : undefined);
   }
 
-  /** Writes the table as it lies in memory. */
+  /** Writes the table in its memory layout. */
   store(file: TableWriter): void {
     if (this.#crowded !== undefined) throw new Error("A table with crowds cannot be written down");
     for (const numbers of [this.values, this.#marks, this.#indexes.cells]) file.numbers(numbers);

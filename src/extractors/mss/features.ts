@@ -18,7 +18,7 @@ export const WINDOW_TOKENS = 3;
 /** What every word is taken for in a coarse trigram. */
 export const ANY_WORD = hashText("any word");
 const ANY_TEXT = hashText("any text");
-/** Stands for the tokens before the first one and after the last. */
+/** Represents the tokens before the first one and after the last. */
 export const NOTHING = 0;
 
 const CLASS_OF_TAG = classesOfTags();

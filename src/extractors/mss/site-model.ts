@@ -30,7 +30,7 @@ import { DEFAULT_OPTIONS, type MssExtractor } from "./supervised.ts";
 import { tokenise } from "./tokenise.ts";
 import { makeForms, PAPER, type Tokens } from "./tokens.ts";
 
-/** What was learnt of the features of one kind. */
+/** What was learned of the features of one kind. */
 export interface SiteTable {
   readonly counts: CountTable;
   /** By the entries of the counts, 0 to `FULL_IMPORTANCE`. */
@@ -44,7 +44,7 @@ export interface SiteModel {
   /** The hash of the supervised model that it began with. */
   readonly from: string;
   readonly tags: readonly string[];
-  /** Tokens inside and outside the spans that were learnt from. */
+  /** Tokens inside and outside the spans that were learned from. */
   readonly totals: MssModel["totals"];
   readonly tables: BySiteFeature<SiteTable>;
   readonly settings: SiteSettings;
@@ -132,7 +132,7 @@ function readSupervised(value: unknown): NonNullable<SiteModel["supervised"]> {
   return { settings, model: readMssModel(model) };
 }
 
-/** Semi-supervised maximum subsequence segmentation (6.2.4) with what was learnt of a site. */
+/** Semi-supervised maximum subsequence segmentation (6.2.4) with what was learned of a site. */
 export function makeMssSite(model: SiteModel, options: Partial<SpanOptions> = {}): MssExtractor {
   const { edges, clean } = { ...DEFAULT_OPTIONS, ...options };
   const judge = makePageJudge(model);

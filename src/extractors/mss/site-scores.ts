@@ -9,11 +9,11 @@ import { LAST_TAG_KIND, type Span, type Tokens } from "./tokens.ts";
 /** Importances are kept as whole numbers up to this, a byte each. */
 export const FULL_IMPORTANCE = 255;
 
-/** What is learnt of a site's tokens. Deviation: the paper has no coarse trigrams. */
+/** What is learned of a site's tokens. Deviation: the paper has no coarse trigrams. */
 export const SITE_FEATURES = ["trigram", "coarse trigram"] as const;
-/** The name of a feature that is learnt of a site. */
+/** The name of a feature that is learned of a site. */
 export type SiteFeature = (typeof SITE_FEATURES)[number];
-/** Something for every feature that is learnt of a site. */
+/** Something for every feature that is learned of a site. */
 export type BySiteFeature<Value> = Readonly<Record<SiteFeature, Value>>;
 
 const SUPERVISED_SETTINGS = {
@@ -28,7 +28,7 @@ export function isSupervisedSettings(value: unknown): value is SupervisedSetting
   return typeof value === "string" && Object.hasOwn(SUPERVISED_SETTINGS, value);
 }
 
-/** What was counted of the features of one kind, by their entries; both counts are 0 where a feature was not learnt. */
+/** What was counted of the features of one kind, by their entries; both counts are 0 where a feature was not learned. */
 export interface SiteCounts {
   readonly inside: Float64Array;
   readonly outside: Float64Array;
@@ -95,7 +95,7 @@ export function readEntries(
   return entries;
 }
 
-/** Judges the tokens of pages with what was learnt of their site (6.2.4). */
+/** Judges the tokens of pages with what was learned of their site (6.2.4). */
 export function makeSiteJudge(knowledge: SiteKnowledge): (tokens: SiteTokens) => Judgement {
   const { doubt, tagWeight, margin } = knowledge.settings;
   const exact = weigh(knowledge, "trigram");
@@ -126,7 +126,7 @@ export function makeSiteJudge(knowledge: SiteKnowledge): (tokens: SiteTokens) =>
 /** The probability of a token about which nothing is known. */
 const EVEN = 0.5;
 
-/** What the features of one kind say, by their entries; all is 0 where a feature was not learnt. */
+/** What the features of one kind say, by their entries; all is 0 where a feature was not learned. */
 interface Weights {
   /** Counts, but as if both classes had as many tokens. */
   readonly inside: Float64Array;

@@ -63,7 +63,7 @@ class BlockFeatures {
     return this.#values;
   }
 
-  /** Writes the rows of some blocks, `width` values each: whoever needs a few at a time needs no matrix. */
+  /** Writes the rows of some blocks, `width` values each, without the whole matrix. */
   readonly writeRows = (rows: RowBatch): void => {
     const written = this.#writeFamilies(rows, 0);
     if (written !== this.width) throw new RangeError(`Write ${this.width} values a row, not ${written}.`);

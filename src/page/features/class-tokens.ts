@@ -36,7 +36,7 @@ const KINDS = Uint8Array.from({ length: 0xaa }, (_, unit) => kindOf(unit));
  * whole names and their parts, `articleBody` the same as `article-body`, in lower case and with every number as 0.
  */
 export class ClassTokens {
-  /** The tokens of the element read last are the first `count` of these, none twice; the next `read` overwrites them. */
+  /** The tokens of the element read last are the first `count` of these, without duplicates; the next `read` overwrites them. */
   readonly hashes = new Int32Array(MAX_TOKENS);
   count = 0;
   readonly #document: Document;
@@ -122,7 +122,7 @@ function spaceOf(attributes: AttributeTable, at: number): Space | undefined {
 }
 
 /**
- * Whether a value is longer than so many units, as far as what is written tells without decoding it: a reference is one
+ * Whether a value is longer than this many units, as far as can be told without decoding it: a reference is one
  * unit at least, of a character's bytes in UTF-8 only the first is counted, and of the end of a line only the line feed.
  */
 function isLonger({ text, from, to }: TextRange, most: number): boolean {

@@ -46,7 +46,7 @@ export function describePosition({ count: blockCount, texts, sums, scratch }: Fe
   };
 }
 
-/** How many blocks with text lie between each block and the nearest other ones that have at least so much of something. */
+/** How many blocks with text are between each block and the nearest other ones that reach a minimum of some count. */
 function nearest(shown: Int32Array, amounts: ArrayLike<number>, least: number, scratch: ScratchArena) {
   const count = shown.length - 1;
   const before = scratch.floats(count);

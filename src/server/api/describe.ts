@@ -43,7 +43,7 @@ export interface ApiResponse {
 export function describeRoutes(app: FastifyInstance, version: string): () => ApiDescription {
   const routes: RouteOptions[] = [];
   app.addHook("onRoute", (route) => {
-    // Doors of other services have descriptions of their own; HEAD is GET without its body.
+    // Routes of other services have descriptions of their own; HEAD is GET without its body.
     if (route.schema?.operationId !== undefined && route.method !== "HEAD") routes.push(route);
   });
   let made: ApiDescription | undefined;

@@ -6,7 +6,7 @@ import type { ApiDescription, ApiResponse, Operation, Parameter } from "./descri
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `/docs` and `/openapi.json`: the description of all doors, for people and for programs. */
+/** `/docs` and `/openapi.json`: the description of all routes, for people and for programs. */
 export const docsDoor: Door = (scope, { describe }) => {
   scope.get("/openapi.json", async () => describe());
   scope.get("/docs", async (_, reply) =>

@@ -108,7 +108,7 @@ export interface PageList {
   readonly pages: readonly PageRow[];
   /** Pages whose guess is still being made, and so not in order yet. */
   readonly waiting: number;
-  /** The order of these pages; whoever names it gets the next ones in the same order, as long as the server has it. */
+  /** The order of these pages; a request that names it gets the next ones in the same order, as long as the server has it. */
   readonly order: number;
   /** Whether guesses have come since that would change the order. */
   readonly isOutdated: boolean;

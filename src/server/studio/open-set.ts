@@ -58,7 +58,7 @@ export class OpenSet {
   readonly #guesses: PageGuesses;
   #index: { readonly stamp: string; readonly read: Promise<ReadIndex> } | undefined;
 
-  /** Whoever opens the same folder gives the same book of labels, whose saves follow each other. */
+  /** The label book of a folder is shared, so that saves follow each other. */
   constructor(known: KnownSet, threads: StudioThreads, labels: LabelBook) {
     this.known = known;
     this.#threads = threads;

@@ -40,7 +40,7 @@ export interface StudioOptions extends PageSources {
   /** The folder of the built app. */
   readonly appFolder?: string | undefined;
   readonly pageTimeoutMs?: number | undefined;
-  /** Threads that several studios share, whoever made them closes them; else each has its own. */
+  /** Threads that several studios share and their maker closes; without them each has its own. */
   readonly threads?: StudioThreads | undefined;
 }
 

@@ -28,7 +28,7 @@ import { type MssPage, makeReadExample, TRAIN_DEFAULTS } from "../mss/train-mss.
 import { type LexiconPage, readLexiconPage } from "./lexicon.ts";
 import { pageTypeOf } from "./train-verdict.ts";
 
-/** A labelled page as training keeps it: parsed once; the views of a Page are made anew by each step. */
+/** A labelled page as training keeps it: parsed once; each step makes its own views of the Page. */
 export interface PageExample {
   readonly label: Label;
   /** Absent where the page cannot be read: of such a page only the kind is known. */

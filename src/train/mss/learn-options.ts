@@ -2,7 +2,7 @@ import { NewsError } from "../../errors/index.ts";
 import { isSupervisedSettings, type SupervisedSettings } from "../../extractors/index.ts";
 import type { Page } from "../../page/index.ts";
 
-/** How a site's own pages are learnt from; see docs/extractors/mss-site.md for the effect of each option. */
+/** How a site's own pages are learned from; see docs/extractors/mss-site.md for the effect of each option. */
 export interface LearnOptions {
   /** Tokens on each side of a border that the confidence of a span is computed from. */
   readonly window: number;
@@ -15,9 +15,9 @@ export interface LearnOptions {
   readonly rounds: number;
   /** Names the source of a page, of which the share is taken; by default all pages are of one. */
   sourceOf(page: Page, index: number): string;
-  /** Whether a trigram that was not learnt is replaced by its coarse form. Deviation: the paper calls it even. */
+  /** Whether a trigram that was not learned is replaced by its coarse form. Deviation: the paper calls it even. */
   readonly backOff: boolean;
-  /** Features on fewer pages are not learnt. Deviation: the paper learns all, also what only the page itself can confirm. */
+  /** Features on fewer pages are not learned. Deviation: the paper learns all, also what only the page itself can confirm. */
   readonly minPages: number;
   /**
    * Whether supervision goes on counting: as what is thought of a token before the site's own pages are asked, and as

@@ -37,7 +37,7 @@ export interface LearnRequest extends Partial<LearnOptions> {
   onRound?(report: RoundReport): void;
 }
 
-/** An extractor for a site, learnt from its own pages without labels (6.2.4). */
+/** An extractor for a site, learned from its own pages without labels (6.2.4). */
 export function learnMss(pages: readonly Page[], request: LearnRequest = {}): MssExtractor {
   return makeMssSite(learnSiteModel(pages, request));
 }
@@ -291,7 +291,7 @@ class FeatureIndex {
     return entry;
   }
 
-  /** The features that were learnt, as a table to keep. */
+  /** The features that were learned, as a table to keep. */
   tableOf({ inside, outside, importance }: SiteCounts): SiteTable {
     const learnt = [...this.#entries]
       .filter(([, entry]) => inside[entry]! + outside[entry]! > 0)

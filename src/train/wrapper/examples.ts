@@ -65,7 +65,7 @@ function gather(
   const isRight = Uint8Array.from(nodes, (node) =>
     Number(node === truth || holdsSameLeaves(reading, node, truth)),
   );
-  // A label may point at a wrapper without a box; whoever holds the same text is as good.
+  // A label may point at a wrapper without a box; any node with the same text will do.
   const at = nodes.includes(truth) ? nodes.indexOf(truth) : isRight.lastIndexOf(1);
   return at < 0 ? undefined : { nodes, rows: nodes.map(rowOf), truth: at, isRight };
 }

@@ -9,7 +9,7 @@ import type { StageView } from "./page-stage.tsx";
 
 /** The box of a node on the page, also where it is a text. */
 export function boxOfNode({ frames }: StageView, tree: PageTree, node: number): Box | null {
-  // Read here, so that whoever draws the box draws it again when the page has moved.
+  // Read here, so that the box is drawn again when the page has moved.
   if (frames.version.value < 0) return null;
   return tree.isText(node) ? frames.boxOf(tree.elementOf(node), node) : frames.boxOf(node);
 }

@@ -25,7 +25,7 @@ interface Props {
   readonly children?: (stage: StageView) => ComponentChildren;
 }
 
-/** Room that is left above what is brought into view. */
+/** Space above what is scrolled into view. */
 const MARGIN = 80;
 
 /** A page in its frame, with a scroller around it and a layer over it that takes all pointing. */

@@ -20,7 +20,7 @@ interface Props {
   readonly onStage: (stage: StageView) => void;
 }
 
-/** A page whose leaves are tinted, can be pointed at, and one of which is looked at. */
+/** A page with tinted leaves, which can be pointed at and one of which is selected. */
 export function TintedPage({
   page,
   frame,

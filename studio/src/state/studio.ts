@@ -113,7 +113,7 @@ async function askEntry(api: Api, token: string | undefined): Promise<Entry> {
     return { kind: "in", session: await (token === undefined ? api.session() : api.enter(token)) };
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    // A used token is no harm for whoever has the cookie that it was traded for.
+    // A used token does no harm: its user has the cookie that it was traded for.
     if (token !== undefined && error.status !== 0) {
       const before = await askEntry(api, undefined);
       return before.kind === "locked" ? { kind: "locked", wasRefused: true } : before;

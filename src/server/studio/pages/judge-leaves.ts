@@ -38,7 +38,7 @@ export interface LabelsOf {
   readonly labels: readonly MadeLabel[];
 }
 
-/** What several methods make of the same leaves, measured where somebody knows the truth. */
+/** The answers of several methods on the same leaves, measured where the truth is known. */
 export function comparePages(
   { page, hash, label }: StudioPage,
   extractors: readonly string[],

@@ -183,7 +183,7 @@ export class LabelDesk {
   }
 }
 
-/** Whose labels of which page. */
+/** The person and the page of some labels. */
 interface Place {
   readonly set: string;
   readonly page: string;

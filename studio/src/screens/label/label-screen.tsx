@@ -181,7 +181,7 @@ async function loadAhead(studio: Studio, page: LoadedPage, by: string): Promise<
   return settled.flatMap((each) => (each.status === "fulfilled" ? [framePage(each.value)] : []));
 }
 
-/** The look is part of the address: whoever labels pages as a browser shows them goes on with it. */
+/** The view is part of the address: labelling pages as a browser shows them goes on with it. */
 function lookQuery(look: Look): Readonly<Record<string, string>> {
   return look === "rendered" ? { render: "1" } : {};
 }

@@ -197,7 +197,7 @@ function useReveal(desk: LabelDesk, stage: StageView | null): void {
   });
 }
 
-/** Runs again when a signal that it reads has changed, and for every page anew. */
+/** Runs again when a signal that it reads has changed, and for every page. */
 function useStageEffect(desk: LabelDesk, stage: StageView | null, run: (stage: StageView) => void): void {
   const latest = useRef(run);
   latest.current = run;
