@@ -25,7 +25,7 @@ const paragraphs: Extractor = {
   },
 };
 
-/** The extractors of the small core: without a model, tables of words or much code, and no mere comparator. */
+/** The extractors of the small core: no model, no word tables, little code. */
 export const CORE_EXTRACTORS = {
   econ: makeEcon(),
   paragraphs,

@@ -95,7 +95,7 @@ function bestNode({ size, tag, parent, end }: Document, counts: Counts): number 
   return best;
 }
 
-/** 1 for every node under a child of the best node that is in its set S, or without text (pictures between paragraphs). */
+/** 1 for every node under a child of the best node that is in its set S or has no text (pictures between paragraphs). */
 function keptChildren(document: Document, counts: Counts, best: number): Uint8Array {
   const { firstChild, nextSibling, end } = document;
   const kept = new Uint8Array(document.size);

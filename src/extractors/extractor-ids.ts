@@ -1,4 +1,4 @@
-/** The id of every registered extractor, in the order of the help; a list of its own, as knowing a name needs no model. */
+/** The id of every registered extractor, in the order of the help; a separate list, since checking a name needs no model. */
 export const EXTRACTOR_IDS = [
   "fused",
   "quick",

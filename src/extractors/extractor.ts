@@ -4,7 +4,7 @@ import { type Extraction, type Hints, type Page, type Reason, reasonCode, TEXT_L
 /** What an extractor must be given to do its best. */
 export type Need = "layout" | "collectedTitle" | "siteProfile";
 
-/** A method that judges every leaf of a page. Always ready: whatever learns is a function that returns one. */
+/** A method that judges every leaf of a page. Always ready: a method that learns is a function that returns one. */
 export interface Extractor {
   readonly id: string;
   /** The paper it follows, if it follows one. */
@@ -14,11 +14,11 @@ export interface Extractor {
   trainedOn?(): readonly string[];
   extract(page: Page, hints: Hints): Extraction;
   /**
-   * For methods that weigh: what each leaf's score is made of, all of it, the base first, then the strongest first; the
-   * weights add up to the score's log-odds. Nothing for a leaf that was not weighed. Computed only where it is asked for.
+   * For methods that weigh: the contributions to each leaf's score, the base first, then the strongest first; the
+   * weights add up to the score's log-odds. Nothing for a leaf that was not weighed. Computed only on request.
    */
   explain?(page: Page, hints: Hints, extraction: Extraction): (leaf: number) => readonly Contribution[];
-  /** For methods of several steps: the scores of all leaves after each step that changed some. Computed only where it is asked for. */
+  /** For methods of several steps: the scores of all leaves after each step that changed some. Computed only on request. */
   trace?(page: Page, hints: Hints): readonly TracedStep[];
 }
 

@@ -167,7 +167,7 @@ export const EXTRACTORS = {
   template: makeTemplate(CORE_EXTRACTORS.econ),
 } as const satisfies Record<ExtractorId, Extractor>;
 
-/** The extractors that a page alone is enough for; without a profile of the site, the others are those that they fall back to. */
+/** The extractors that need only a page; without a profile of the site, the others are their fall-backs. */
 export const ONE_PAGE_EXTRACTORS: readonly ExtractorId[] = EXTRACTOR_IDS.filter(
   (id) => !EXTRACTORS[id].needs.includes("siteProfile"),
 );
@@ -180,7 +180,7 @@ const CLEANEVAL_BIAS = 0.14;
  * of a file's JSON, or with the shipped one.
  */
 export function makePaperExtractors(model?: unknown): Readonly<Record<PaperExtractorId, Extractor>> {
-  // Read here and not on the first page: a bad model fails where it is given.
+  // Read here and not on the first page, so that a bad model fails at once.
   const own = model === undefined ? undefined : readMssModel(model);
   const counts = () => own ?? shippedModel();
   return {
@@ -192,7 +192,7 @@ export function makePaperExtractors(model?: unknown): Readonly<Record<PaperExtra
   };
 }
 
-/** What extractors with a bias are made of. */
+/** How extractors with a bias are made. */
 interface BiasRequest {
   /** Added to every token's score. */
   readonly bias: number;

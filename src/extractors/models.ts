@@ -106,7 +106,7 @@ export function openModel(value: unknown): ModelExtractors {
   return read(value);
 }
 
-/** The extractor of a model file's JSON: its own method, or the one that is named where the model is made for it. */
+/** The extractor of a model file's JSON: its own method, or the named one where the model supports it. */
 export function extractorFromModel(value: unknown, id?: string): Extractor {
   const own = Object.values(openModel(value));
   const found = id === undefined ? own[0] : own.find((extractor) => extractor.id === id);

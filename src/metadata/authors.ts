@@ -84,7 +84,7 @@ function namesOf(read: (evidence: Evidence) => Names): Read<Names> {
   };
 }
 
-/** The same for what is stated: a user name, a desk or an outlet gives way to a person who signs on the page. */
+/** The same for stated names: a user name, a desk or an outlet gives way to a person who signs on the page. */
 function statedOf(read: (evidence: Evidence) => Names): Read<Names> {
   const names = namesOf(read);
   return (evidence) => {
@@ -102,7 +102,7 @@ const signedPeople: (evidence: Evidence) => Names = oncePerPage((evidence) => {
   return signed === undefined ? [] : signedNames(signed.text, evidence).filter(isPersonName);
 });
 
-/** Words of outlets and desks. */
+/** Words in the names of outlets and desks. */
 const OUTLET =
   /^the\s|(?<!\p{L})(?:news|newsroom|nachrichten|noticias|actualités|radio|tv|media|digital|online|network|desk|team|service)(?!\p{L})/iu;
 const DEGREE = /^[A-Z]{2,5}$/;

@@ -50,7 +50,7 @@ export const MODIFIED_RULES: readonly Rule<string>[] = notLater([
   ["shown", 0.7, shown("changed")],
 ]);
 
-/** The same rules without dates after the present: those are of events, or made up. */
+/** The same rules without dates after the present: those are of events, or wrong. */
 function notLater(rules: readonly Rule<string>[]): readonly Rule<string>[] {
   return mapRules(rules, (date, { options }) => {
     const latest = (options.now ?? Number.POSITIVE_INFINITY) + DAY_MS;
@@ -102,7 +102,7 @@ function shown(kind: "published" | "changed"): Read<string> {
   return (evidence) => evidence.options.shownReader?.readDate(kind, textsAround(evidence));
 }
 
-/** Reads the date that a list stated, too; most pages were announced by none. */
+/** Reads the date that a list stated, too; most pages have none. */
 function announced(evidence: Evidence): string | undefined {
   const { shownReader, announcedDates } = evidence.options;
   return (

@@ -12,13 +12,13 @@ import {
 import { countInk, dropUnseen, foldSpaces, type LanguageDetector } from "../text/index.ts";
 import type { Suffixes } from "../url/index.ts";
 
-/** What the rules need besides the page. */
+/** The inputs of the rules besides the page. */
 export interface MetadataOptions {
   /** Knows under which suffixes domains are registered. */
   readonly suffixes?: Suffixes | undefined;
   /** Detects the language of a text. */
   readonly detectLanguage?: LanguageDetector | undefined;
-  /** Reads what is shown around the article. */
+  /** Reads the texts shown around the article. */
   readonly shownReader?: ShownReader | undefined;
   /** The present in milliseconds; dates more than a day later are refused. Without it, all are accepted. */
   readonly now?: number | undefined;
@@ -26,7 +26,7 @@ export interface MetadataOptions {
   readonly announcedDates?: readonly string[] | undefined;
 }
 
-/** Reads what pages show around the article, by words of many languages; a small bundle does without. */
+/** Reads what pages show around the article, by words of many languages; the small bundle leaves it out. */
 export interface ShownReader {
   /** Reads the names in a short text with a label such as "Author:"; none without a label. */
   readonly readNames: (text: string) => readonly string[];

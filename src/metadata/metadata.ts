@@ -172,7 +172,7 @@ export function readTitle(
 /** Nothing is certain. */
 const MAX_CONFIDENCE = 0.99;
 
-/** How often a title is right that the head or the data state too, alone or beside other wordings: `npm run experiments -- metadata`. */
+/** How often a title is right that the head or the data state too, alone or among other wordings: `npm run experiments -- metadata`. */
 const STATED = { alone: 0.96, beside: 0.84 } as const;
 
 /** A title with the confidence that what the page states gives it; the rule's own if nothing states it. */
@@ -195,7 +195,7 @@ function weighTitle(
   return { ...found, confidence: isContested ? STATED.beside : STATED.alone };
 }
 
-/** What several names do to the odds of authors, and one to those of a rule that is measured over both. */
+/** The factors on the odds of authors, for several names and for one, where a rule is measured over both. */
 const NAMES = { one: 1.2, several: 0.2 } as const;
 
 /** Authors with the confidence that their number gives them: of several, one is easily too many or too few. */
@@ -206,7 +206,7 @@ function weighAuthors(found: Found<readonly string[]>): Found<readonly string[]>
 
 /** Days after which a change makes it doubtful that the page still shows when it first appeared. */
 const LONG_MS = 30 * 86_400_000;
-/** What such a change does to the odds of a date, and its absence to those of a rule that is measured over both. */
+/** The factors on the odds of a date, with such a change and without, where a rule is measured over both. */
 const CHANGED = { late: 0.3, early: 1.4 } as const;
 
 /** A date of publication with the confidence that the date of the last change gives it. */
@@ -291,7 +291,7 @@ function firstParagraph({ page, extraction: { scores } }: Evidence): string | un
     for (let leaf = blocks.firstLeaf[block]!; leaf < last && text.length <= max; leaf++) {
       if (scores[leaf]! >= KEEP_SCORE) text += ` ${leafText(document, leaves.node[leaf]!)}`;
     }
-    // Most blocks are empty, and none becomes more than twice as long: a wide character says as much as two others.
+    // Most blocks are empty, and none becomes more than twice as long: a wide character counts as two others.
     if (2 * text.length > min && text.replace(WIDE, "  ").length > min)
       return text.length <= max ? text.trim() : `${text.slice(1, max).replace(CUT_OFF, "")}…`;
   }

@@ -190,7 +190,7 @@ function findByline(evidence: Evidence, known: KnownByline): ShownByline {
   return { leaves, hasNames, hasDate };
 }
 
-/** Tells leaves of comments below the beginning of the body: readers sign with a name and a date too, often on the day of the article. */
+/** Recognises leaves of comments below the beginning of the body: readers sign with a name and a date too, often on the day of the article. */
 function findComments(evidence: Evidence): (leaf: number) => boolean {
   const { page } = evidence;
   const start = bodyStart(evidence);

@@ -214,7 +214,7 @@ const DAY_FIRST_HOST =
   /^https?:\/\/[^/?#]*\.(?!us|ph|ca|ai|cc|co|fm|gg|io|ly|me|so|to|tv|ws)[a-z]{2}(?::\d+)?(?:[/?#]|$)/i;
 const MONTH_IN_PATH = /\/((?:19|20)\d\d)[/-](\d\d?)(?=[/-])/;
 
-/** As in another date on the page that can be read one way only, else as the address or the language's region writes. */
+/** As in another date on the page that can be read one way only, else as usual for the address's or the language's region. */
 function dayOrder({ parts, language, address = "" }: DatedTexts): DayOrder {
   const proven = firstAnswer(parts, ({ text }) => provenOrder(text, address));
   const isMonthFirst =

@@ -305,7 +305,7 @@ function statedTexts({ page }: Evidence): readonly string[] {
   return page.titleCandidates.filter(({ source }) => source !== "h1").map(({ text }) => text);
 }
 
-/** What OpenGraph, cards and structured data state as the title, without the names of site and section. */
+/** The titles that OpenGraph, cards and structured data state, without the names of site and section. */
 const statedTitles = oncePerPage((evidence) =>
   evidence.page.titleCandidates
     .filter(({ source }) => source !== "h1" && source !== "title")

@@ -46,7 +46,7 @@ function packedNetwork(seed: number) {
 
 const WEIGHTS: NetworkWeights = readNetwork(packedNetwork(7), INPUTS);
 
-/** What a network says of blocks whose inputs are drawn; some may be changed. */
+/** The output of a network for blocks whose inputs are drawn; some may be changed. */
 function scoreBlocks(
   network: BlockNetwork,
   count: number,

@@ -12,17 +12,17 @@ import {
 import { SCRATCH_BYTES, startKernels } from "./network-program.ts";
 import type { AttentionLayer, LinearLayer, NetworkWeights } from "./network-weights.ts";
 
-/** What is normalised is at most the square root of the width; in these steps it fits 16 bits up to a width of 64. */
+/** A normalised value is at most the square root of the width; in these steps it fits 16 bits up to a width of 64. */
 const NORMAL_STEPS = 4096;
 /** Inputs are within -8 and 8. */
 export const INPUT_STEPS = 4096;
-/** What the small net holds is at most 16. */
+/** The activations of the feed-forward layer are at most 16. */
 const HIDDEN_STEPS = 2000;
 /** GELU is looked up in steps of 1/128 from -16 to 16. */
 const GELU_STEPS = 128;
 const GELU_MIDDLE = 16 * GELU_STEPS;
 const MAX_SHORT = 32_767;
-/** What a head finds lies between its values; in these steps of them it fits 16 bits. */
+/** The output of a head lies between its values; in these steps it fits 16 bits. */
 const JOIN_STEPS = MAX_SHORT / MAX_VALUE;
 const HALF = HEAD_SIZE / 2;
 const VARIANCE_FLOOR = 1e-5;
@@ -36,7 +36,7 @@ interface PlacedLayer {
   readonly outputs: number;
   readonly weights: number;
   readonly weightsEnd: number;
-  /** By what a sum is multiplied. */
+  /** The factor of a sum. */
   readonly scales: Float64Array;
   readonly offsets: Float64Array;
 }
@@ -52,11 +52,11 @@ export class BlockNetwork {
   readonly #place: ReturnType<typeof placesOf>;
   readonly #input: PlacedLayer;
   readonly #layers: readonly (Readonly<Record<keyof AttentionLayer, PlacedLayer>> & {
-    /** The power of two that a difference of scores of one stands for. */
+    /** The exponent that a score difference of one corresponds to. */
     readonly scale: number;
   })[];
   readonly #last: LinearLayer;
-  /** What is known of every block of the window. */
+  /** The state of every block of the window. */
   readonly #state: Float64Array;
   readonly #cosines: Float64Array;
   readonly #sines: Float64Array;
@@ -105,14 +105,14 @@ export class BlockNetwork {
     return this.#shorts.subarray(from, from + INPUT_ROWS * this.inputs);
   }
 
-  /** Takes the rows that were written, as blocks of the window from `first` on. */
+  /** Reads the rows that were written, as blocks of the window from `first` on. */
   take(first: number, count: number): void {
     this.#multiply(this.#input, count);
     this.#state.fill(0, first * this.#width, (first + count) * this.#width);
     this.#addSums(this.#input, first, count);
   }
 
-  /** The log-odds of the blocks of a window whose rows were all taken. */
+  /** The log-odds of the blocks of a window, once all rows were read. */
   score(count: number, into: Float64Array): void {
     for (const { attend, scale, join, up, down } of this.#layers) {
       this.#normalise(count);
@@ -165,7 +165,7 @@ export class BlockNetwork {
     }
   }
 
-  /** Turns sums into queries, keys and values, lets every head attend, and writes what it found as rows. */
+  /** Turns sums into queries, keys and values, lets every head attend, and writes the outputs as rows. */
   #attend(layer: PlacedLayer, scale: number, count: number): void {
     const padded = Math.ceil(count / KEYS_AT_ONCE) * KEYS_AT_ONCE;
     const { queries, keys, values, answers } = this.#place;
@@ -186,7 +186,7 @@ export class BlockNetwork {
     }
   }
 
-  /** Writes what a head found for every block into the rows. */
+  /** Writes the output of a head for every block into the rows. */
   #joinHead(head: number, count: number): void {
     const numbers = this.#numbers;
     const shorts = this.#shorts;
@@ -201,7 +201,7 @@ export class BlockNetwork {
     }
   }
 
-  /** Lays out the queries, keys and values of one head as the kernel reads them; the first two are turned by the place of their block. */
+  /** Lays out the queries, keys and values of one head as the kernel reads them; the first two are rotated by the position of their block. */
   #placeHead({ scales, offsets }: PlacedLayer, head: number, count: number, padded: number): void {
     const width = this.#width;
     const numbers = this.#numbers;
@@ -211,7 +211,7 @@ export class BlockNetwork {
     const { sums, queries, keys, values } = this.#place;
     const first = head * HEAD_SIZE;
     for (let row = 0; row < padded; row++) {
-      // The last key fills up the last vector, with a value of nothing.
+      // The last key fills up the last vector, with a value of zero.
       const block = Math.min(row, count - 1);
       const from = sums / 4 + block * width * 3;
       const query = queries / 2 + row * HEAD_SIZE;
@@ -240,7 +240,7 @@ export class BlockNetwork {
     }
   }
 
-  /** Adds what a layer gave to the state of the blocks from `first` on. */
+  /** Adds the output of a layer to the state of the blocks from `first` on. */
   #addSums({ outputs, scales, offsets }: PlacedLayer, first: number, count: number): void {
     const numbers = this.#numbers;
     const state = this.#state;
@@ -254,7 +254,7 @@ export class BlockNetwork {
     }
   }
 
-  /** Writes what a layer gave as rows, bent by GELU. */
+  /** Writes the output of a layer as rows, through GELU. */
   #bend({ outputs, scales, offsets }: PlacedLayer, count: number): void {
     const numbers = this.#numbers;
     const shorts = this.#shorts;
@@ -294,12 +294,12 @@ export class BlockNetwork {
   }
 }
 
-/** The nearest whole number of one that fits 16 bits; `Math.round` takes a fifth of the time of a page more. */
+/** The nearest whole number within 16 bits; `Math.round` makes a page take a fifth longer. */
 function round(value: number): number {
   return ((value + 32_768.5) | 0) - 32_768;
 }
 
-/** Rows that are taken at once. */
+/** Rows per batch. */
 export const INPUT_ROWS = 16;
 
 /** Addresses in the memory of the kernels. */
@@ -342,7 +342,7 @@ function placeLayer(
   };
 }
 
-/** In what steps queries, keys and values are rounded: what is normalised has a length, so that they have a largest size. */
+/** The rounding steps of queries, keys and values: normalised inputs bound their size. */
 function attentionSteps({ weights, scales, offsets }: LinearLayer, width: number) {
   const most = Float64Array.from(scales, (scale, output) => {
     let squares = 0;
@@ -351,7 +351,7 @@ function attentionSteps({ weights, scales, offsets }: LinearLayer, width: number
   });
   const largest = (part: number) =>
     most.subarray(part * width, (part + 1) * width).reduce((a, b) => Math.max(a, b));
-  // Turned, a number may be as long as the two that it is made of; what is rounded may be a little longer.
+  // After the rotation a number may be as long as the pair it is made of; rounding may add a little.
   const turned = MAX_KEY / (Math.SQRT2 * ROUNDED_LENGTH);
   return {
     query: turned / Math.max(SMALLEST, largest(0)),

@@ -1,7 +1,7 @@
 import { NewsError } from "../errors/index.ts";
 import { HASH_STEP } from "../text/index.ts";
 
-/** What a model was made from, for its card and for those who must not measure on what it saw. */
+/** What a model was made from, for its card and for measurements that must leave out its sites. */
 export interface Training {
   /** The command that made it. */
   readonly command: string;
@@ -25,7 +25,7 @@ export interface ModelFile {
   readonly version: number;
   /** The method that reads it. */
   readonly method: string;
-  /** The names of its features: a model of others is not read. */
+  /** The names of its features: a model with other features is refused. */
   readonly features: readonly string[];
   readonly training: Training;
 }
@@ -70,7 +70,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a number, and no endless one. */
+/** Whether a value is a finite number. */
 export function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
@@ -101,7 +101,7 @@ const ALIGNMENT = 8;
 /** The header before the arrays: the file's stamp, and a hash of samples that detects damage. */
 const HEAD_BYTES = 8;
 /**
- * Numbers are sampled: a process that reads one page has no time for all, and what files lose is mostly
+ * Only a sample of the numbers is hashed: a process that reads one page has no time for all, and damage to files mostly hits
  * whole blocks, each of which has two of these.
  */
 const SAMPLE_STEP = 512;
@@ -113,7 +113,7 @@ type NumbersOf<Kind extends Numbers> = new (buffer: ArrayBuffer, from: number, l
 /** A file of tables. */
 export interface TableFile {
   readonly bytes: Uint8Array;
-  /** Tells it from files with other tables. */
+  /** Distinguishes it from files with other tables. */
   readonly stamp: number;
 }
 
@@ -160,7 +160,7 @@ export class TableReader {
     this.#buffer = buffer;
   }
 
-  /** A reader of the file with a stamp; undefined where it is another, is damaged or is of a machine that has its numbers the other way round. */
+  /** A reader of the file with a stamp; undefined where the stamp differs, the file is damaged or the machine has another byte order. */
   static of(file: Uint8Array, stamp: number): TableReader | undefined {
     const { buffer, byteOffset, byteLength } = file;
     if (byteLength === 0 || byteLength % ALIGNMENT !== 0) return undefined;
@@ -189,7 +189,7 @@ function hashOf(numbers: Int32Array, step: number): number {
   let hash = numbers.length;
   for (let at = HEAD_BYTES / 4; at < numbers.length; at += step) {
     hash = Math.imul(hash ^ numbers[at]!, HASH_STEP);
-    // Or the highest bits would tell of nothing but the highest bits.
+    // Or the highest bits would depend on the highest bits alone.
     hash ^= hash >>> 15;
   }
   return hash;

@@ -3,17 +3,17 @@
  * are exact in any order; only the shares of attention are floats, in a fixed order of operations.
  */
 
-/** Blocks that attend to each other, at most. */
+/** The most blocks that attend to each other. */
 export const WINDOW = 1024;
 /** Numbers of a query, key or value of one head. */
 export const HEAD_SIZE = 12;
-/** Outputs of a linear layer come in groups of as many: three vectors, so that twelve sums of four rows stay in registers. */
+/** Outputs of a linear layer come in groups of this size: three vectors, so that twelve sums of four rows stay in registers. */
 export const OUTPUT_GROUP = 12;
-/** Rows that go through a layer, and queries that are answered, at once. */
+/** Rows per pass through a layer, and queries per pass of attention. */
 export const ROWS_AT_ONCE = 4;
-/** Keys that are compared at once: two vectors. */
+/** Keys per comparison: two vectors. */
 export const KEYS_AT_ONCE = 8;
-/** Bytes of what one query gets: its sums, and in the last vector the total of its shares. */
+/** Bytes of the result of a query: its sums, and in the last vector the total of its shares. */
 export const ANSWER_BYTES = 64;
 /** The largest share of attention; with values of up to `MAX_VALUE`, a sum over a whole window stays within 31 bits. */
 export const MAX_SHARE = 4095;
@@ -24,7 +24,7 @@ export const MAX_KEY = 8191;
 
 /** Bytes of a vector. */
 export const VECTOR_BYTES = 16;
-/** Two numbers of a key are multiplied at once. */
+/** Two numbers of a key are multiplied per instruction. */
 export const PAIRS: number = HEAD_SIZE / 2;
 /** Bytes of a query, a key or a value. */
 export const QUERY_BYTES: number = HEAD_SIZE * 2;
@@ -71,7 +71,7 @@ interface AttendCall {
   readonly output: number;
   /** Copies of the last key that fill up the last vector. */
   readonly padding: number;
-  /** The power of two that a difference of scores of one stands for. */
+  /** The exponent that a score difference of one corresponds to. */
   readonly scale: number;
 }
 

@@ -20,7 +20,7 @@ import { type Code, IS_LITTLE_ENDIAN, LANES, moduleOf, TYPE, wasm } from "./wasm
 
 /** What the kernels keep at the start of the memory. */
 const SCRATCH = {
-  /** By what differences of scores are multiplied: one float. */
+  /** The factor of score differences: one float. */
   scale: 0,
   /** The scores of four queries, 32 bits each. */
   scores: VECTOR_BYTES,
@@ -79,7 +79,7 @@ const LINEAR = {
   weightsEnd: 4,
   output: 5,
   outputBytes: 6,
-  /** Of `row` and `to` there is one for each row at once. */
+  /** One `row` and one `to` for each row. */
   row: 7,
   to: 11,
   weight: 15,
@@ -153,7 +153,7 @@ const ATTEND = {
   at: 9,
   scoreBytes: 10,
   shareBytes: 11,
-  /** Of `best` and `total` there is one for each query, of `sum` three. */
+  /** One `best` and one `total` for each query, three `sum`. */
   vector: 12,
   best: 15,
   total: 19,
@@ -161,11 +161,11 @@ const ATTEND = {
   scale: 35,
   power: 36,
   whole: 37,
-  /** Of the constants below, the first. */
+  /** The first of the constants below. */
   constant: 38,
 } as const;
 
-/** Constants in locals: written out, each takes four instructions every time. That saves half of the time of attention. */
+/** Constants in locals: inline, each takes four instructions every time. That saves half of the time of attention. */
 const CONSTANTS: readonly number[] = [...POWER, 1, LEAST_POWER, ROUNDER, MAX_SHARE];
 
 function constant(value: number): Code {
@@ -233,7 +233,7 @@ function compareKeys(): Code {
   ];
 }
 
-/** Leaves in every lane of a local what an operation makes of all of them. */
+/** Leaves the result of an operation over all lanes in every lane of a local. */
 function reduceLanes(local: number, join: (one: Code, other: Code) => Code): Code {
   const swap = (lanes: readonly number[]) => wasm.vPick(get(local), get(local), lanes);
   return [set(local, join(get(local), swap([2, 3, 0, 1]))), set(local, join(get(local), swap([1, 0, 3, 2])))];

@@ -4,7 +4,7 @@ import { fromBase64 } from "./packed-numbers.ts";
 
 /** One linear layer as it is trained: whole weights from -127 to 127, the scale of each output, and what is added. */
 export interface LinearLayer {
-  /** Output after output, a weight for each input. */
+  /** Output by output, a weight for each input. */
   readonly weights: Int8Array;
   readonly scales: Float32Array;
   readonly offsets: Float32Array;
@@ -19,7 +19,7 @@ export interface AttentionLayer {
   readonly down: LinearLayer;
 }
 
-/** Everything that was learned. */
+/** All trained parameters. */
 export interface NetworkWeights {
   readonly width: number;
   /** How many inputs there are: three for each feature. */
@@ -97,7 +97,7 @@ function readLayer(value: unknown, inputs: number, outputs: number): LinearLayer
   };
 }
 
-/** Bytes that a file holds as base64; throws BAD_MODEL unless there are as many as there should be. */
+/** Bytes that a file holds as base64; throws BAD_MODEL on another length. */
 export function readBytes(packed: unknown, count: number): Uint8Array {
   const bytes = typeof packed === "string" ? fromBase64(packed) : undefined;
   if (bytes?.length !== count) throw badModel("the numbers of its network are damaged");

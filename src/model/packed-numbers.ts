@@ -1,4 +1,4 @@
-/** What the eighth byte of a number counts for; none up to 2^53 has a ninth. */
+/** The place value of the eighth byte of a number; none up to 2^53 has a ninth. */
 const LARGEST_SCALE = 2 ** 49;
 
 /** Bytes of whole numbers from 0 to 2^53, small ones short: seven bits a byte, the highest bit says that more follow. */
@@ -37,7 +37,7 @@ export function readVarints(bytes: Uint8Array): Float64Array | undefined {
   let index = 0;
   let value = 0;
   let scale = 1;
-  // A byte a turn, in one loop: a model is read once, before anything has run often enough to be fast.
+  // One byte per step, in one loop: a model is read once, before the JIT has compiled anything.
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
     if (byte < 0x80) {
@@ -74,7 +74,7 @@ const { Buffer: NodeBytes } = globalThis as {
 export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined;
   if (NodeBytes === undefined) return fromBinary(text);
-  // A loop over all characters would be the most of what reading a model takes.
+  // A loop over all characters would take most of the time of reading a model.
   const bytes = NodeBytes.from(text, "base64");
   const padding = text.endsWith("==") ? 2 : Number(text.endsWith("="));
   // Node ignores what is not base64, and also takes the letters of base64url.
@@ -129,7 +129,7 @@ export class CountTable {
     this.inside = inside;
     this.outside = outside;
     this.hashes = hashes;
-    // Twice as many groups as entries: most features that were never seen fall into an empty one.
+    // Twice as many groups as entries: most unseen features fall into an empty one.
     this.#bits = Math.ceil(Math.log2(this.size * 2 + 2));
   }
 
@@ -178,7 +178,7 @@ export class CountTable {
       const beside = numbers[entry * 3 + 2]!;
       hash += step;
       if (hash > 0xffffffff || hash + within + beside > Number.MAX_SAFE_INTEGER) return undefined;
-      // A feature that comes twice has no counts to trust.
+      // A feature that comes twice has no reliable counts.
       if (step === 0 && entry > 0) return undefined;
       hashes[entry] = hash;
       inside[entry] = within;

@@ -38,7 +38,7 @@ export function sumLeaves(nodes: TreeNodes, values: Float32Array, offset: number
 
 /** The widest row. */
 export const MAX_COLUMNS = 512;
-/** Splits on the way to a leaf; shorter paths are drawn out. */
+/** Splits on the way to a leaf; shorter paths are padded. */
 export const PROGRAM_LEVELS = 6;
 const LEAVES = 2 ** PROGRAM_LEVELS;
 /** A split: the address of its column's values, and its threshold. Its children are at twice its place in the tree and the one after. */
@@ -56,7 +56,7 @@ const MEMORY = {
   values: 0,
   /** The same with missing ones above everything: they go right. */
   missingRight: VALUES_BYTES,
-  /** The rows as they are given, one after the other; whole vectors are read, so that a few bytes follow. */
+  /** The rows as given, one after the other; whole vectors are read, so that a few bytes of padding follow. */
   rows: VALUES_BYTES * 2,
   /** The sums of the leaves that the rows reached. */
   sums: VALUES_BYTES * 3 + VECTOR_BYTES,
@@ -70,7 +70,7 @@ const UPPER_LEVELS = 3;
 const UPPER_SPLITS = 2 ** UPPER_LEVELS - 1;
 
 const PARAMETER = { treesEnd: 0, rowBytes: 1 } as const;
-/** Of each the first: of `address` and `sum` there is one a row, of `goesRight` one for every upper split of a vector, of `row` and `half` four. */
+/** The first of each: one `address` and one `sum` a row, one `goesRight` for every upper split of a vector, four `row` and four `half`. */
 const LOCAL = {
   tree: 2,
   column: 3,
@@ -144,14 +144,14 @@ export class TreeScorer {
     }
   }
 
-  /** Lays out what is below a node, which comes to a place of the tree at an index of four bytes each. */
+  /** Lays out the subtree of a node at a place of the padded tree, at an index of four bytes each. */
   #layOut(node: number, place: number, tree: number): void {
     const { right, feature, threshold, missingLeft, units } = this.#nodes;
     const split = tree + (place * SPLIT_BYTES) / 4;
     if (place >> PROGRAM_LEVELS > 0) {
       this.#numbers[tree + TREE.leaves / 4 + place - (1 << PROGRAM_LEVELS)] = units[node]!;
     } else if (right[node] === 0) {
-      // A leaf above the last level is drawn out: nothing is at least NaN, so that all rows go left.
+      // A leaf above the last level is padded: no value is at least NaN, so that all rows go left.
       this.#floats[split + 1] = Number.NaN;
       this.#layOut(node, place * 2, tree);
     } else {
@@ -171,7 +171,7 @@ function isSmall(nodes: TreeNodes, width: number): boolean {
   return largest * trees <= LARGEST_SUM && depthOf(nodes) <= PROGRAM_LEVELS;
 }
 
-/** The most splits that lead to a leaf. */
+/** The depth of the deepest leaf. */
 function depthOf({ right }: TreeNodes): number {
   const depth = new Uint16Array(right.length);
   let most = 0;
@@ -185,7 +185,7 @@ function depthOf({ right }: TreeNodes): number {
 }
 
 let compiled: WebAssembly.Module | undefined;
-/** One refusal is enough: a policy reports every try, and an engine looks long for addresses before it gives up. */
+/** One refusal is enough: a policy reports every try, and an engine searches long for address space before it gives up. */
 let isRefused = false;
 
 /**
@@ -242,12 +242,12 @@ function turnRows(first: number): Code {
   return [set(at, wasm.i32(0)), wasm.loopWhileBelow(at, PARAMETER.rowBytes, body)];
 }
 
-/** Stores the values of a column, the first to the fourth of those that are turned at once, from a row on. */
+/** Stores the values of a column, for the first to the fourth of the transposed rows, from a row on. */
 function storeColumn(column: number, firstRow: number, values: Code): Code {
   const own = get(LOCAL.row);
   const address = wasm.shiftLeft(get(LOCAL.address), Math.log2(PROGRAM_ROWS));
   const offset = column * COLUMN_BYTES + firstRow * 4;
-  // What is missing does not equal itself.
+  // A missing value does not equal itself.
   const noneMissing = wasm.vSelect(wasm.vIsEqual(own, own), own, wasm.vFloat(Number.POSITIVE_INFINITY));
   return [
     set(LOCAL.row, values),
@@ -322,7 +322,7 @@ function stepDown(row: number): Code {
   return set(LOCAL.address + row, wasm.add(left, wasm.shiftLeft(isRight, Math.log2(SPLIT_BYTES))));
 }
 
-/** Adds the value of the leaf that a row reached: leaves have half the bytes of splits and follow on them. */
+/** Adds the value of the leaf that a row reached: leaves take half the bytes of splits and follow them. */
 function addLeaf(row: number): Code {
   const middle = wasm.shiftRight(wasm.add(get(LOCAL.address + row), get(LOCAL.tree)), 1);
   const sum = LOCAL.sum + row;

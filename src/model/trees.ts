@@ -154,7 +154,7 @@ export class TreeEnsemble {
   }
 }
 
-/** Whatever gives the log-odds of a row, and says what each feature added to them. */
+/** Anything that gives the log-odds of a row and the contribution of each feature. */
 export type Weighing = Pick<TreeEnsemble, "names" | "expected" | "scoreRow" | "contributions">;
 
 /** An ensemble that counts only in part. */
@@ -181,7 +181,7 @@ export function mixTrees(one: Weighing, other: Weighing, otherWeight: number): W
   };
 }
 
-/** What one feature of a row did to its log-odds. */
+/** What one feature of a row adds to its log-odds. */
 export interface Contribution {
   readonly name: string;
   /** The feature's value; NaN where it was missing. */
@@ -202,7 +202,7 @@ export function rankContributions(
     .sort((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds));
 }
 
-/** Trees whose log-odds are straightened to fit how often they are right: slope times log-odds plus offset. */
+/** Trees with calibrated log-odds: slope times log-odds plus offset. */
 export interface CalibratedTrees {
   readonly trees: TreeEnsemble;
   readonly slope: number;
@@ -271,7 +271,7 @@ function readNodes(numbers: Float64Array, bounds: DataView, width: number): Tree
     missingLeft: new Uint8Array(count),
     units: new Int32Array(count),
   };
-  // Arrays at hand and no calls: a model is read once, before anything of this is compiled.
+  // Arrays in locals and no calls: a model is read once, before any of this is compiled.
   const { right, feature, threshold, missingLeft, units } = nodes;
   // Splits that still wait for their right child.
   const open = new Int32Array(splits);
@@ -301,7 +301,7 @@ function readNodes(numbers: Float64Array, bounds: DataView, width: number): Tree
   return waiting === 0 && at === splits ? nodes : undefined;
 }
 
-/** Small numbers of either sign as small numbers without one. */
+/** Small signed numbers as small unsigned ones (zigzag). */
 function fold(value: number): number {
   return value < 0 ? -2 * value - 1 : 2 * value;
 }

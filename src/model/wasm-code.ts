@@ -23,7 +23,7 @@ export const wasm = {
   loadFloat: (address: Code, offset: number): Code => [address, 0x2a, 2, unsigned(offset)],
   /** 1 where a float is at least another, 0 where it is less or either is not a number. */
   isAtLeast: (one: Code, other: Code): Code => [one, other, 0x60],
-  /** Goes on from the start as long as one local, as a number without sign, is below another. */
+  /** Loops as long as one local, as an unsigned number, is below another. */
   loopWhileBelow: (local: number, bound: number, body: Code): Code => [
     [0x03, 0x40, body],
     [wasm.get(local), wasm.get(bound), 0x49],
@@ -112,7 +112,7 @@ function unsigned(value: number): Code {
   return value < 0x80 ? value : [(value & 0x7f) | 0x80, unsigned(value >>> 7)];
 }
 
-/** The same of a number with a sign, which the highest bit of the last group tells. */
+/** The same for a signed number, whose sign is the highest bit of the last group. */
 function signed(value: number): Code {
   const isLast = value >= -0x40 && value < 0x40;
   return isLast ? value & 0x7f : [(value & 0x7f) | 0x80, signed(value >> 7)];

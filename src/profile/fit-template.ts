@@ -161,7 +161,7 @@ interface OpenTemplate {
   readonly body: readonly WeighedPlace[];
   /** By path, the role of the places that the template has. */
   readonly roles: ReadonlyMap<number, TemplateRole>;
-  /** By path: 1 if whatever else lies under it is body. */
+  /** By path: 1 if everything else under it is body. */
   readonly isBodyPart: Uint8Array;
 }
 

@@ -10,7 +10,7 @@ import {
 import { HASH_START, hashText, joinHashes } from "../text/index.ts";
 import { hashName } from "./repeated-blocks.ts";
 
-/** No path, or none that the tree has. */
+/** Sentinel: no path, or none that the tree has. */
 export const NO_PATH = -1;
 
 /** Elements of the longest path; templates of real sites have under forty, a hostile page has thousands. */

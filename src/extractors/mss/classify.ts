@@ -14,7 +14,7 @@ export interface ClassifierOptions {
   readonly backOff: boolean;
   /** Whether the most recent unclosed tag counts too. */
   readonly unclosedTag: boolean;
-  /** Whether the class with more tokens is the likelier one to begin with; the paper does not say. */
+  /** Whether the class with more tokens has the higher prior; the paper does not say. */
   readonly prior: boolean;
   /** The least probability of a feature in a class; without one, a count of 0 would settle it. */
   readonly clamp: number;
@@ -52,12 +52,12 @@ export function makeClassify(model: MssModel, options: ClassifierOptions): Class
   };
 }
 
-/** Whether nothing but its trigram tells of a token. */
+/** Whether only a token's trigram is used. */
 function countsTrigramAlone({ lookUp, unclosedTag }: ClassifierOptions): boolean {
   return lookUp === "trigram" && !unclosedTag;
 }
 
-/** All odds of a model as chances, computed once instead of for every token; only where trigrams alone count. */
+/** All odds of a model as probabilities, computed once instead of for every token; only where trigrams alone count. */
 export function trigramChances(model: MssModel, options: ClassifierOptions): TrigramTables {
   const { totals } = model;
   const { clamp } = options;
@@ -135,13 +135,13 @@ interface OddsOptions {
   readonly totals: MssModel["totals"];
   /** The least probability of a feature in a class. */
   readonly clamp: number;
-  /** The odds to begin with, where chances to be inside are wanted and not odds. */
+  /** The prior odds, where probabilities are wanted instead of odds. */
   readonly prior?: number | undefined;
 }
 
 /** What an `OddsTable` looks features up in. */
 interface Places {
-  /** Filter: a bit for all features with the same highest bits, set if there is one. */
+  /** Filter: one bit for all features with the same highest bits, set if the table has one of them. */
   readonly marks: Uint8Array;
   /** A hash table of the indexes of their odds. */
   readonly cells: Int32Array;
@@ -157,7 +157,7 @@ export class OddsTable {
   readonly #marks: Uint8Array;
   readonly #markShift: number;
   readonly #indexes: HashTable;
-  /** All features, if a damaged or hostile file crowds them so that some found no slot: found by binary search. */
+  /** All features, if a damaged or hostile file crowds them so that some found no slot; searched by bisection. */
   readonly #crowded: CountTable | undefined;
 
   private constructor(values: Float64Array, { marks, cells }: Places, crowded?: CountTable) {
@@ -191,7 +191,7 @@ export class OddsTable {
     return new OddsTable(values, { marks: file.numbers(Uint8Array), cells: file.numbers(Int32Array) });
   }
 
-  /** The index of a feature in `values`, 0 if it was never seen. An index and not the value: V8 boxes a fraction for every call. */
+  /** The index of a feature in `values`, 0 if it was never seen. An index and not the value: V8 boxes every returned fraction. */
   find(feature: number): number {
     const mark = feature >>> this.#markShift;
     if ((this.#marks[mark >>> 3]! & (1 << (mark & 7))) === 0) return 0;
@@ -258,7 +258,7 @@ function valuesOf(
   for (let entry = 0; entry < size; entry++) {
     let without = outside[entry]! / allOutside;
     let within = inside[entry]! / allInside;
-    // No calls here either: this runs once too.
+    // Inlined like the loop above: this runs once too.
     if (without < clamp) without = clamp;
     if (within < clamp) within = clamp;
     const odds = without / within;

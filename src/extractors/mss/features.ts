@@ -15,7 +15,7 @@ export type Feature = (typeof FEATURES)[number];
 /** Tokens that a feature may look at: the token itself and those after it. */
 export const WINDOW_TOKENS = 3;
 
-/** What every word is taken for in a coarse trigram. */
+/** The hash that stands for every word in a coarse trigram. */
 export const ANY_WORD = hashText("any word");
 const ANY_TEXT = hashText("any text");
 /** Represents the tokens before the first one and after the last. */

@@ -171,7 +171,7 @@ export function coverMarks(document: Document, tokens: Tokens, span: Span): Span
   };
 }
 
-/** Of a text node or a line at an edge, a block that leaves out less than this share takes all. */
+/** A block that leaves out less than this share of a text node or line at its edge takes all of it. */
 const MOST_LEFT_OUT = 0.5;
 
 /** A span whose first and last text node, and then line, are whole where less than half of them is outside. */

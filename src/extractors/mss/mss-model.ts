@@ -10,10 +10,10 @@ import {
 } from "../../model/index.ts";
 import { FEATURES, type Feature } from "./features.ts";
 
-/** What supervised training leaves: how often each feature was seen inside and outside articles. */
+/** The result of supervised training: how often each feature was seen inside and outside articles. */
 export interface MssModel {
   readonly training: Training;
-  /** Tags of more than one source; all others are one and the same. */
+  /** Tags of more than one source; all others are one unknown tag. */
   readonly tags: readonly string[];
   /** Tokens inside and outside articles. */
   readonly totals: { readonly inside: number; readonly outside: number };

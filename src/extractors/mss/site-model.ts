@@ -37,9 +37,9 @@ export interface SiteTable {
   readonly importance: Uint8Array;
 }
 
-/** What semi-supervised training leaves of a site. */
+/** The result of semi-supervised training on a site. */
 export interface SiteModel {
-  /** Of the labelled pages that it all began with; the site's own pages are a set of their own, without labels. */
+  /** Of the labelled pages of the supervised model; the site's own pages are a separate set, without labels. */
   readonly training: Training;
   /** The hash of the supervised model that it began with. */
   readonly from: string;
@@ -48,7 +48,7 @@ export interface SiteModel {
   readonly totals: MssModel["totals"];
   readonly tables: BySiteFeature<SiteTable>;
   readonly settings: SiteSettings;
-  /** The supervised model, where it goes on counting. */
+  /** The supervised model, where it stays in use. */
   readonly supervised?: { readonly model: MssModel; readonly settings: SupervisedSettings };
 }
 

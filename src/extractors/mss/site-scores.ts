@@ -45,7 +45,7 @@ export interface SiteSettings {
   readonly margin: number;
 }
 
-/** Everything that scores are computed from, but the page. */
+/** Everything that scores are computed from, except the page. */
 export interface SiteKnowledge {
   readonly totals: { readonly inside: number; readonly outside: number };
   readonly counts: BySiteFeature<SiteCounts>;
@@ -57,7 +57,7 @@ export interface SiteTokens {
   readonly kind: Uint8Array;
   /** The entry of each token's features, -1 for unknown ones. */
   readonly entries: BySiteFeature<Int32Array>;
-  /** What supervision says, where that goes on counting. */
+  /** The supervised probabilities, where they stay in use. */
   readonly supervised: { readonly inside: Float32Array; readonly span: Span | undefined } | undefined;
 }
 
@@ -131,7 +131,7 @@ interface Weights {
   /** Counts, but as if both classes had as many tokens. */
   readonly inside: Float64Array;
   readonly outside: Float64Array;
-  /** What importance makes of a score. */
+  /** The score of a token after importance. */
   readonly strength: Float64Array;
 }
 
@@ -139,7 +139,7 @@ function isLearnt({ inside, outside }: Weights, entry: number): boolean {
   return entry >= 0 && inside[entry]! + outside[entry]! > 0;
 }
 
-/** The share of its tokens that were inside; what was thought before counts as `doubt` tokens. */
+/** The share of its tokens that were inside; the prior counts as `doubt` tokens. */
 function revise(before: number, { inside, outside }: Weights, entry: number, doubt: number): number {
   return (inside[entry]! + doubt * before) / (inside[entry]! + outside[entry]! + doubt);
 }

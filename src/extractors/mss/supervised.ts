@@ -47,7 +47,7 @@ export interface MssExtractor extends Extractor {
   rank(page: Page, k: number): RankedSpan[];
 }
 
-/** What the paper does, as far as it says. */
+/** The paper's settings, as far as it states them. */
 export const PAPER_OPTIONS: MssOptions = {
   lookUp: "trigram",
   backOff: false,
@@ -64,7 +64,7 @@ export const PAPER_OPTIONS: MssOptions = {
   clean: false,
 };
 
-/** What does best on sites apart from those it was trained on; docs/extractors/mss.md has the comparison. */
+/** The best settings on held-out sites; docs/extractors/mss.md has the comparison. */
 export const DEFAULT_OPTIONS: MssOptions = {
   ...PAPER_OPTIONS,
   backOff: true,
@@ -101,13 +101,13 @@ export function makeMss(id: string, model: () => MssModel, options: Partial<MssO
   });
 }
 
-/** What is asked of a model: its scoring on the first page. */
+/** The scoring of a model, set up on the first page. */
 interface MssSource {
   readonly trainedOn: () => readonly string[];
   readonly scoring: () => Scoring;
 }
 
-/** The method with settings that were checked, over whatever has a model's odds. */
+/** The method with checked settings, over any model's odds. */
 export function makeMssOf(id: string, settings: MssOptions, { trainedOn, scoring }: MssSource): MssExtractor {
   let ready: Score | undefined;
   const score = (page: Page, scratch: ScratchArena) => {
@@ -136,7 +136,7 @@ export function makeMssOf(id: string, settings: MssOptions, { trainedOn, scoring
   };
 }
 
-/** Gives back options that make sense; a senseless number would leave every page without an article, and say nothing. */
+/** Returns valid options; a senseless number would leave every page without an article, and no error. */
 function checkMssOptions(options: MssOptions): MssOptions {
   const { lookUp, clamp, bias, tagWeight, edges } = options;
   if (!LOOK_UPS.includes(lookUp)) {
@@ -196,7 +196,7 @@ function addLeftOut({ node, leftOut = [] }: Tokens, scores: Float64Array): void 
   }
 }
 
-/** The scores that the maximum subsequence is sought in, from the probabilities of tokens to be inside; may be put in their place. */
+/** The scores that the maximum subsequence is sought in, from the probabilities of tokens to be inside; may overwrite them. */
 export function tokenScores(
   { kind }: Tokens,
   inside: Float64Array,

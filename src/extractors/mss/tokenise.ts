@@ -48,7 +48,7 @@ const VOID_TAGS = tagTable(
   "wbr",
 );
 const SYMBOL = hashText("symbol");
-/** After every node; a small integer, as all that it is compared with. */
+/** Sentinel after every node; a small integer, like all that it is compared with. */
 const NEVER = 0x7fffffff;
 /** A longer stack of open elements is freed at the next page. */
 const KEPT_OPEN = 65_536;
@@ -338,7 +338,7 @@ class WrittenTokens implements Tokens {
     this.#document = document;
   }
 
-  /** Read on first use: the shipped options do without. */
+  /** Computed on first use: the shipped options do not need it. */
   get openTag(): Int32Array {
     this.#openTag ??= readOpenTags(this.#document, this);
     return this.#openTag;

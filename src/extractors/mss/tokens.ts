@@ -31,14 +31,14 @@ export interface Tokens {
   readonly leftOut?: readonly LeftOut[];
 }
 
-/** The midst of a text node, or the inside of an element that holds nothing but links. */
+/** The middle of a text node, or the inside of an element that holds only links. */
 export type LeftOut =
   | { readonly node: number /** How many times as much was left out as was read. */; readonly times: number }
   | { readonly node: number; readonly links: number };
 
 /** An element of fewer links may be a line of the article. */
 const MIN_LINKS = 3;
-/** Leaves in which so many links must have begun: nested elements around one link of many leaves would each count them all. */
+/** At least this many links must begin within these leaves: nested elements around one link of many leaves would each count them all. */
 const MAX_LEAVES = 64;
 
 /** Finds the elements that hold nothing but links. */

@@ -7,7 +7,7 @@ import {
   WordScan,
 } from "../../text/index.ts";
 
-/** A title has no more keywords; what has is an article given by mistake. */
+/** A title has no more keywords; a longer one is an article given by mistake. */
 const MAX_KEYWORDS = 100;
 const APOSTROPHES = "'’ʼ`´";
 const SMALL_S = "s".charCodeAt(0);

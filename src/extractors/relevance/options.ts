@@ -11,9 +11,9 @@ export interface RelevanceOptions {
   readonly tags: readonly TagName[];
   /** Whether words of scripts without spaces come from the segmenter. */
   readonly segment: boolean;
-  /** Whether names of site and section are not a title of the page's own; it is only asked for where none was collected. */
+  /** Whether names of site and section are refused as the page's own title; only used where no title was collected. */
   readonly names: boolean;
-  /** Whether a possible title in an h1 makes those elsewhere none. */
+  /** Whether a possible title in an h1 rules out those elsewhere. */
   readonly headline: boolean;
   /** Whether a sentence in a bold, span or other inline tag of the list counts in the place of that tag. */
   readonly inline: boolean;
@@ -59,7 +59,7 @@ export const PAPER_OPTIONS: RelevanceOptions = {
   flashes: false,
 };
 
-/** The paper with what helps. */
+/** The paper with the options that help. */
 const DEFAULT_OPTIONS: RelevanceOptions = {
   ...PAPER_OPTIONS,
   segment: true,
@@ -72,7 +72,7 @@ const DEFAULT_OPTIONS: RelevanceOptions = {
   flashes: true,
 };
 
-/** The defaults with the given options; a senseless number or tag would change every answer, and say nothing. */
+/** The defaults with the given options; checked, since a senseless number or tag would change every answer without an error. */
 export function withDefaults(options: Partial<RelevanceOptions>): RelevanceOptions {
   const chosen = { ...DEFAULT_OPTIONS, ...options };
   for (const name of ["similarity", "threshold"] as const) {

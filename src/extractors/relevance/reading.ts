@@ -152,7 +152,7 @@ export function tagRoles({ tags, inline }: Pick<RelevanceOptions, "tags" | "inli
   return { listed, wrapping };
 }
 
-/** Cells per head: the sums of the family that it is adding up. */
+/** Cells per head: the sums of the family in progress. */
 const WORD_SUM = 0;
 const KEY_SUM = 1;
 const FIRST = 2;
@@ -194,7 +194,7 @@ export function visitFamilies(reading: Reading, visit: (family: Family) => void)
   for (let head = 0; head < size; head++) sums.settle(head);
 }
 
-/** The sums of the family that each head is adding up; ranges follow each other, so one at a time is enough. */
+/** The running sums of each head's family; ranges follow each other, so one at a time is enough. */
 class FamilySums {
   readonly #cells: Int32Array;
   readonly #visit: (family: Family) => void;

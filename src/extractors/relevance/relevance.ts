@@ -85,7 +85,7 @@ function extractWith(page: Page, hints: Hints, setUp: SetUp, scratch: ScratchAre
   };
 }
 
-/** What of the title was found, as long as no range has been chosen. */
+/** What was found of the title, before a range is chosen. */
 function titleNotes(
   page: Page,
   { source, own }: TitleWords,
@@ -141,7 +141,7 @@ function enclosing({ parent, end }: Document, head: number, marks: Uint8Array): 
   return node;
 }
 
-/** What a title tells of a page. */
+/** How a title relates to a page. */
 interface TitleWords {
   readonly sums: WordSums;
   /** TitleKeywordNumber. */
@@ -178,7 +178,7 @@ function lookForTitle(page: Page, hints: Hints, { options }: SetUp, scratch: Scr
   return { sums, keywordCount: keywords.count, source, own, warnings: [...warnings] };
 }
 
-/** More lists than this say the same of a page. */
+/** More lists than this add nothing about a page. */
 const MAX_TITLES = 5;
 
 /**

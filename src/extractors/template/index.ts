@@ -69,7 +69,7 @@ function findTitle({ document, leaves }: Page, { opened, paths }: TemplateFit): 
   return undefined;
 }
 
-/** Whether a leaf is in a place of the body, or in a place that the template does not have but among its body. */
+/** Whether a leaf is in a place of the body, or among the body in a place that the template does not have. */
 function placeOf({ leaves }: Page, { opened, paths }: TemplateFit, leaf: number) {
   const node = leaves.node[leaf]!;
   const path = paths.whole[node]!;

@@ -169,7 +169,7 @@ describe("separators", () => {
   });
 });
 
-/** What one round makes of the element `all`: the id of each piece, or "text", with its degree. */
+/** The result of one round on the element `all`: the id of each piece, or "text", with its degree. */
 function pool(html: string, looks: Readonly<Record<string, Look>>): string[] {
   const view = viewOf(html, looks);
   return dividePiece(view, pieceAt(view, "all")).map(({ element, degree }) => {

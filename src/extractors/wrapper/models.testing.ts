@@ -3,7 +3,7 @@ import { WRAPPER_DEFAULTS } from "./measured-page.ts";
 import { SupportVectorMachine } from "./svm.ts";
 import type { Judges, WrapperModel } from "./wrapper.ts";
 
-/** A machine that likes rows the better the nearer they are to one row, of which one feature is far from 0. */
+/** A machine that prefers rows near one row, with one feature far from 0. */
 export function machineLiking(width: number, feature: number): SupportVectorMachine {
   const vector = new Float64Array(width);
   vector[feature] = LARGE;
@@ -35,7 +35,7 @@ export const PLAIN_MODEL: WrapperModel = {
   soft: PLAIN_JUDGES,
 };
 
-/** One tree that is sure of rows whose named column is below a bound, and as sure of the contrary of all others. */
+/** One tree that is sure of rows whose named column is below a bound, and as sure of the opposite for all others. */
 export function treeBelow(names: readonly string[], column: string, bound: number): TreeEnsemble {
   const nodes = packNodes({
     roots: [0],

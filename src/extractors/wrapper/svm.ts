@@ -1,6 +1,6 @@
 import { fromBase64, isNumber, isRecord, toBase64 } from "../../model/index.ts";
 
-/** What training leaves of a support vector machine with a radial kernel. */
+/** The result of training a support vector machine with a radial kernel. */
 export interface SvmParts {
   /** Features of a row. */
   readonly width: number;
@@ -8,24 +8,24 @@ export interface SvmParts {
   readonly gamma: number;
   /** What a row on the wrong side of the margin cost in training. */
   readonly cost: number;
-  /** What the sum over the vectors is lessened by. */
+  /** Subtracted from the sum over the vectors. */
   readonly rho: number;
   /** Platt's sigmoid: a decision of d is right with probability 1 / (1 + exp(slope · d + offset)). */
   readonly slope: number;
   readonly offset: number;
   /** Support vectors, as `holdRow` makes them. */
   readonly vectors: readonly Float64Array[];
-  /** One weight a vector, above 0 for vectors of what is looked for. */
+  /** One weight a vector, above 0 for vectors of the wanted class. */
   readonly coefficients: Float64Array;
 }
 
 /** A kernel below this adds nothing that a probability could show: exp(-40) is 4e-18. */
 const MAX_EXPONENT = 40;
 
-/** A support vector machine with a radial kernel and Platt's probability: says how likely a row is what is looked for. */
+/** A support vector machine with a radial kernel and Platt's probability: how likely a row belongs to the wanted class. */
 export class SupportVectorMachine {
   readonly parts: SvmParts;
-  /** All vectors in one array, for the one loop that counts. */
+  /** All vectors in one array, for the inner loop. */
   readonly #flat: Float64Array;
   readonly #width: number;
 
@@ -36,13 +36,13 @@ export class SupportVectorMachine {
     for (const [at, vector] of parts.vectors.entries()) this.#flat.set(vector, at * this.#width);
   }
 
-  /** The probability that a row of features is what is looked for. */
+  /** The probability that a row of features belongs to the wanted class. */
   probability(row: Float64Array): number {
     const { slope, offset } = this.parts;
     return 1 / (1 + Math.exp(slope * this.decide(holdRow(row)) + offset));
   }
 
-  /** How far a held row is on the right side of the border, in margins. */
+  /** The distance of a held row from the border, in margins. */
   decide(row: Float64Array): number {
     const { gamma, rho, coefficients } = this.parts;
     const flat = this.#flat;
@@ -82,7 +82,7 @@ export class SupportVectorMachine {
     const coefficients = readBytes(value.coefficients, unpackFloats);
     if (!isNumber(gamma) || !isNumber(cost) || !isNumber(rho) || !isNumber(slope) || !isNumber(offset))
       return undefined;
-    // A kernel that grows with the distance has no end.
+    // A kernel that grows with the distance would overflow.
     if (gamma < 0 || vectors === undefined || coefficients?.length !== vectors.length) return undefined;
     return new SupportVectorMachine({ width, gamma, cost, rho, slope, offset, vectors, coefficients });
   }
@@ -125,10 +125,10 @@ function readBytes<Read>(value: unknown, read: (bytes: Uint8Array) => Read | und
 
 /** Values are whole numbers of this step, so that a stored vector is the very one that was learned, in two bytes a value. */
 const STEPS = 4096;
-/** Features are shares of pages and screens; one so large is as far away as any. */
+/** Features are shares of pages and screens; one beyond this is as far away as any. */
 const MAX_VALUE = 7;
 
-/** A row of features as a machine measures it: rounded to steps, and held where it would be far away from all others. */
+/** A row of features as a machine measures it: rounded to steps, and clamped. */
 export function holdRow(row: Float64Array): Float64Array {
   return row.map((value) => Math.round(Math.max(-MAX_VALUE, Math.min(MAX_VALUE, value)) * STEPS) / STEPS);
 }

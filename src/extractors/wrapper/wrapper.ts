@@ -81,7 +81,7 @@ function answer(page: Page, model: WrapperModel): Extraction {
   };
 }
 
-/** Scores and reasons of the leaves of a page, and what the blocks of its body are taken for. */
+/** Scores and reasons of the leaves of a page, and the judgements of the blocks of its body. */
 export function judgeBody(
   { measured, pruned, body, title }: WrappedPage & Pick<BodyCandidates, "pruned">,
   noise: TreeEnsemble | undefined,

@@ -110,7 +110,7 @@ function substituteVariables(value: string, variables: CustomProperties): string
   return text.includes("var(") ? undefined : text.trim();
 }
 
-/** Which of an element's declarations are to be applied. */
+/** Which of an element's declarations are applied. */
 type Importance = "normal" | "important";
 
 /** The cascaded values of one element: per property, the last value set wins. */

@@ -106,7 +106,7 @@ export class RuleIndex {
       candidate.selector ??= readSelector(candidate.text, this.#names);
       const { selector } = candidate;
       if (selector === undefined) {
-        // It can never match: drop it, or every element would test it again.
+        // It can never match: drop it, so that no other element tests it again.
         const last = candidates.pop()!;
         if (last !== candidate) candidates[at--] = last;
         continue;
