@@ -17,14 +17,14 @@ import { ROLES_OF_PART } from "./roles.data.ts";
 import type { Inclusion, LeafOutcomes, Role } from "./roles.ts";
 import { cleanLabel, lineText } from "./text.ts";
 
-/** The parts around the body that only roles tell. */
+/** The parts around the body that are found by roles alone. */
 const BOXES: ReadonlySet<Role> = new Set(["related", "promotions", "comments"]);
 
 /** Parts that a caller asked for by name, and where the page shows them. */
 export interface AskedParts {
   readonly include: Partial<Inclusion>;
   readonly shown: ShownParts;
-  /** What each leaf is, where that was read. */
+  /** The roles of leaves, where they were read. */
   readonly roles?: LeafRoles | undefined;
 }
 
@@ -37,14 +37,14 @@ export function askedParts({
   return include && shown && asksForParts(include) ? { include, shown, roles } : undefined;
 }
 
-/** Whether a caller asks for a part that is looked for on the page; defaults ask for none. */
+/** Whether a caller asks for a part that is searched for on the page; defaults ask for none. */
 function asksForParts(include: Partial<Inclusion> | undefined): boolean {
   return TOLD_PARTS.some((part) => include?.[part] === true);
 }
 
 const TOLD_PARTS = Object.keys(ROLES_OF_PART) as readonly (keyof typeof ROLES_OF_PART)[];
 
-/** Whether a caller names a part, to have it or to have it gone, that roles of leaves tell. */
+/** Whether a caller includes or excludes a part that is found by the roles of leaves. */
 export function asksForRoles(include: Partial<Inclusion> | undefined): boolean {
   return TOLD_PARTS.some((part) => include?.[part] !== undefined && include[part] !== null);
 }
@@ -52,7 +52,7 @@ export function asksForRoles(include: Partial<Inclusion> | undefined): boolean {
 /** A role decides from this chance on: as likely as all others together. */
 const MIN_CHANCE = 0.5;
 
-/** The leaves of each part that a caller wants, or wants gone, by their roles. */
+/** The leaves of each part that a caller includes or excludes, by their roles. */
 export function leavesByRole(
   { roles, chances }: LeafRoles,
   include: Partial<Inclusion>,
@@ -73,7 +73,7 @@ export function leavesByRole(
   return found;
 }
 
-/** The kept leaves with those that are asked for and that roles tell: boxes anywhere, captions in the body, a byline where no other is found. */
+/** The kept leaves with those that were asked for and have the role: boxes anywhere, captions in the body, a byline where no other is found. */
 export function addTold(
   page: Page,
   leaves: Uint8Array,
@@ -203,7 +203,7 @@ function visibleLeaves(page: Page, node: number): number[] {
 /** How many blocks may be before a headline: a kicker, a byline, a picture. */
 const MAX_BEFORE_HEADLINE = 20;
 
-/** Where the headline of some words is among blocks; -1 where it is inside of another one. */
+/** Where the headline is among blocks; -1 where it is inside another block. */
 export function headlineIndex(blocks: readonly Block[], headline: string): number {
   const key = headlineKey(headline);
   return blocks
@@ -259,7 +259,7 @@ function bylineText(authors: readonly string[], published: string | null): strin
 /** A date, and a time with its zone where there is one. */
 const DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** A date in digits, which readers of every language can read, and which is the same on every machine; empty where it is none. */
+/** A date in digits, readable in every language and the same on every machine; empty where the text is no date. */
 export function dateInDigits(stated: string | null): string {
   const [, date, time, zone] = DATE.exec(stated ?? "") ?? [];
   if (date === undefined) return "";

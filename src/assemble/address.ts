@@ -4,7 +4,7 @@ import { isPlainAddress } from "../url/index.ts";
 const LINK_SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);
 const WEB_SCHEMES: ReadonlySet<string> = new Set(["http:", "https:"]);
 
-/** Pictures that are only pixels; SVG is a document that can hold scripts. Base64 only: nothing else has a use. */
+/** Raster formats only; SVG is a document that can hold scripts. Base64 only: other encodings are not used. */
 const RASTER_DATA = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[A-Za-z0-9+/]+={0,2}$/;
 /** Inline pictures shorter than this are lazy-loading placeholders (a blurred or empty pixel). */
 const MIN_DATA_CHARACTERS = 400;

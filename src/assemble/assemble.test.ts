@@ -27,7 +27,7 @@ describe("assemble", () => {
       scores: new Float32Array(page.leaves.count).fill(1).fill(0, last),
       reasons: new Uint8Array(page.leaves.count).fill(reasonCode("a reader's comment"), last),
     };
-    // What nobody sees is left out of names and texts.
+    // Invisible characters are left out of names and texts.
     const assembled = (include: AssembleOptions["include"]) =>
       assemble(page, extraction, readMetadata(page, extraction), { extractor: "all", include });
     expect(assembled({ comments: true })).toMatchObject({

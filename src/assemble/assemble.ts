@@ -33,7 +33,7 @@ import { ALL_EXTRAS, DEFAULT_INCLUSION, dropExtras, type Inclusion, LeafOutcomes
 import { blocksText, cleanLabel } from "./text.ts";
 import { collectWarnings, type Warners } from "./warnings.ts";
 
-/** What an article is made of besides its page. */
+/** The inputs of an article besides its page. */
 export interface AssembleOptions extends Warners, Omit<ContentOptions, "title" | "purpose"> {
   readonly url?: string | undefined;
   /** The id of the extractor that judged the leaves. */
@@ -123,7 +123,7 @@ function leadOf(stated: Found<string | null>, media: readonly Media[]): Found<st
   return { value: first.src, source: SHOWN, confidence: 0.6 };
 }
 
-/** A text with storage of its own: who keeps an article must not keep its whole page, which a slice would. */
+/** A copy of a text: a slice would keep the whole page alive as long as the article. */
 function ownText(text: string | null): string | null {
   return text === null ? null : copyOf(text);
 }
@@ -150,7 +150,7 @@ export function assembleText(
   // Captions are placed with their pictures.
   const purpose = options.include?.captions ? "article" : "text";
   const { source, text, wordCount } = assembleContent(page, extraction, { ...options, purpose });
-  // Without metadata nobody knows whether the page is an article: only why it is empty is reported.
+  // Without metadata nothing says whether the page is an article: only why it is empty is reported.
   const made = { ...source, text, wordCount, paywall: null, isArticle: false };
   return {
     text,
@@ -161,14 +161,14 @@ export function assembleText(
   };
 }
 
-/** What is wanted of an article. */
+/** What the caller wants of an article. */
 interface ContentOptions {
   readonly include?: Partial<Inclusion> | undefined;
   /** Where the page shows headline, standfirst and byline: for parts that are asked for, and for the explanation. */
   readonly shown?: ShownParts | undefined;
-  /** Tells which pictures are the article's; without it they are those that the extractor kept. */
+  /** Decides which pictures are the article's; without it they are those that the extractor kept. */
   readonly pictureReader?: PictureReader | undefined;
-  /** Tells the title, which is no part of the text; asked only where a line may be it. */
+  /** Reads the title, which is not part of the text; called only where a line may be the title. */
   readonly title: () => string | null;
   readonly purpose?: Kept["purpose"];
 }
@@ -179,11 +179,11 @@ interface ArticleContent {
   readonly content: Content;
   readonly text: string;
   readonly wordCount: number;
-  /** Whether captions and other extras are all that was kept, and are the article for want of anything else. */
+  /** Whether only captions and other extras were kept, so that they are the article. */
   readonly isOfExtras: boolean;
 }
 
-/** The content of what an extractor kept, without what is not wanted and with the parts that were asked for. */
+/** The content of what an extractor kept, without excluded parts and with the parts that were asked for. */
 function assembleContent(
   page: Page,
   extraction: Extraction,
@@ -200,7 +200,7 @@ function assembleContent(
   const ofPage = source.page === page ? extraction.roles : undefined;
   const named = ofPage && leavesByRole(ofPage, options.include ?? {}, false);
   const made = makeBody(source, { ...options, include: ofBody, asked, named }, noted);
-  // Parts belong to an article: a page that has none gives none of them either.
+  // Parts belong to an article: an empty one gets none.
   if (asked === undefined || made.wordCount === 0) return made;
   const content = withParts(page, made, asked, { purpose: options.purpose, outcomes: noted });
   return { ...made, ...textOf(content, include) };
@@ -229,7 +229,7 @@ interface Wanted extends ContentOptions {
   readonly named: ReturnType<typeof leavesByRole> | undefined;
 }
 
-/** What was made of a body, with the leaves and pictures that it was made of. */
+/** The content of a body, with the leaves and pictures it was made of. */
 interface Body extends ArticleContent {
   readonly shown: ShownLeaves;
 }
@@ -251,7 +251,7 @@ function buildFrom(source: ArticleSource, wanted: Wanted, outcomes?: LeafOutcome
   const { page, cuts, titleNode } = source;
   const { include, title, named, purpose = "article" } = wanted;
   const leaves = dropExtras(page, source.kept, { include, title, titleNode, named }, outcomes);
-  // To a text pictures make a difference only in the cells of a table, and with parts that are looked for around them.
+  // Pictures change a text only in the cells of a table, and where parts around them are searched for.
   const isBare = purpose === "text" && wanted.asked === undefined && !page.document.tag.includes(TAG.table);
   const reader = isBare ? undefined : wanted.pictureReader;
   const shown = reader === undefined ? { leaves } : withPictures(source, leaves, { reader, outcomes });
@@ -302,7 +302,7 @@ function withParts(
   const { blocks, media } = isApart
     ? content
     : build({ ...asked, include: { ...asked.include, headline: false } });
-  // Beside a body in data nothing is shown that only roles tell.
+  // A body in data has no leaves, so no parts are found by roles beside it.
   const told = source.page === page ? asked : { ...asked, roles: undefined };
   return { blocks: completeBlocks(blocks, told, headline), media };
 }
@@ -378,8 +378,8 @@ interface Assembled {
 }
 
 /**
- * Formats are written right after extraction, so the blocks of the latest article are kept for them; only of one, as they are
- * slices of its page, and who keeps articles must not keep their pages. No answer depends on it: parsing the article's HTML
+ * Formats are written right after extraction, so the blocks of the latest article are kept. Only of one: they are slices of its
+ * page, and keeping many articles must not keep their pages alive. No answer depends on it: parsing the article's HTML
  * gives the same blocks, and this only saves the time.
  */
 let latest: Assembled | undefined;
@@ -393,7 +393,7 @@ function keepBlocks(article: Article, blocks: readonly Block[], { document }: Pa
   latest = isLong ? undefined : { article, html: article.html, blocks };
 }
 
-/** The blocks of an article: as assembled, or from the HTML of one out of a file or a network, which is sanitised so. */
+/** The blocks of an article: as assembled, or parsed from its HTML, which sanitises an article from a file or a network. */
 export function blocksOf(article: Article): readonly Block[] {
   if (latest?.article === article && latest.html === article.html) return latest.blocks;
   return parseContent(article.html, article.url ?? undefined, { isOfArticle: true }).blocks;

@@ -24,10 +24,10 @@ export type Frame = { readonly end: number } & (
 type Kind = Frame["kind"];
 type Line = readonly Inline[];
 
-/** Frames whose text is one line, whatever blocks the markup puts inside. */
+/** Frames with a single line of text, whatever blocks the markup puts inside. */
 const LINE_KINDS: ReadonlySet<Kind> = new Set(["heading", "caption", "figure", "figcaption", "code"]);
 
-/** How long an engine makes a list at least when it grows. */
+/** The smallest capacity that an engine gives a list when it grows. */
 const GROWN_LENGTH = 17;
 const PLAIN_CELL = { header: false, colspan: 1, rowspan: 1 } as const;
 
@@ -169,7 +169,7 @@ export class BlockStack {
     }
   }
 
-  /** Closes what is left and gives back the blocks of the whole article. */
+  /** Closes what is open and returns the blocks of the whole article. */
   finish(): readonly Block[] {
     const root = this.#frames[0]!;
     if (!("blocks" in root)) return [];
@@ -193,7 +193,7 @@ export class BlockStack {
       this.place({ type: "table", caption, rows });
       return;
     }
-    // What is left of it is not a table any more, or turns out to be a page laid out in columns.
+    // Without those cells it is no table any more, or a page laid out in columns.
     if (caption.length > 0) this.place({ type: "paragraph", children: caption });
     for (const { blocks } of rows.flat()) for (const block of blocks) this.place(block);
   }
@@ -220,7 +220,7 @@ export class BlockStack {
   }
 }
 
-/** A property that is added to a copy takes 40 bytes more than one that is written with the others. */
+/** A property that is added to a copy takes 40 bytes more than one in the literal. */
 function cellWith({ header, colspan, rowspan }: Omit<Cell, "blocks">, blocks: readonly Block[]): Cell {
   return { header, colspan, rowspan, blocks };
 }
@@ -231,12 +231,12 @@ function holdsProse({ blocks }: Cell): boolean {
   return prose.length >= 2 || prose.some(({ type }) => type === "quote");
 }
 
-/** A list that has grown, in no more memory than it needs; one that was made with its one thing needs no other. */
+/** A list without spare capacity; one that was made with its only item has none. */
 function fitted<T>(grown: T[]): T[] {
   return grown.length > 1 && grown.length < GROWN_LENGTH ? grown.slice() : grown;
 }
 
-/** Drops thematic breaks at the end; whether anything is left. */
+/** Drops thematic breaks at the end; returns whether anything is left. */
 function trimRules(blocks: Block[]): boolean {
   while (blocks.at(-1)?.type === "rule") blocks.pop();
   return blocks.length > 0;

@@ -32,7 +32,7 @@ export interface Kept {
   readonly readCaption?: PictureReader["readCaption"];
   /** The kept parts of leaves that are kept only in part. */
   readonly cuts?: readonly Cut[] | undefined;
-  /** What the content is for: of a text alone links, most marks and media are left out where they do not change it. */
+  /** The use of the content: for a text alone links, most marks and media are left out where they do not change it. */
   readonly purpose?: "article" | "text" | undefined;
   /** Whether the page is the HTML of an article: its tables are data, and empty cells after its last words count. */
   readonly isOfArticle?: boolean;
@@ -41,14 +41,14 @@ export interface Kept {
 /** Deeper structures are read as if they were not there; real articles nest less than ten deep. */
 const MAX_DEPTH = 40;
 const MAX_MARKS = 16;
-/** More paragraphs than this are kept small, where they can be. */
+/** Articles with more paragraphs store them compactly, where they can. */
 const MANY_PARAGRAPHS = 20_000;
 
 const NESTING_MARKS: ReadonlySet<string> = new Set(["sub", "sup", "q"]);
 const CELLS = tagTable("td", "th");
 const SKIPPED = tagTable("head", "template");
 
-/** The content of the kept leaves; structure comes from the elements around them, everything unknown is transparent. */
+/** The content of the kept leaves; structure comes from the elements around them, unknown elements are transparent. */
 export function buildContent(page: Page, kept: Kept, outcomes?: LeafOutcomes): Content {
   return new ContentBuilder(page, kept, outcomes).build();
 }
@@ -75,7 +75,7 @@ class ContentBuilder {
   /** Media that were left out of a text so far. */
   readonly #leftOut: number[] = [];
   #dataTables: ReadonlyMap<number, TableForm> | undefined;
-  // A page without tables in its article never pays for the search.
+  // A page without tables in its article skips the search.
   readonly #findTables = () => {
     this.#dataTables ??= findDataTables(this.#document, this.#kept.isOfArticle);
     return this.#dataTables;
@@ -103,7 +103,7 @@ class ContentBuilder {
     this.#outcomes = outcomes;
   }
 
-  /** What relative addresses refer to; a text alone has no use for it. */
+  /** The base of relative addresses; a text alone needs none. */
   get #base(): URL | undefined {
     if (this.#knownBase === undefined) this.#knownBase = baseOf(this.#page) ?? null;
     return this.#knownBase ?? undefined;
@@ -141,7 +141,7 @@ class ContentBuilder {
     return { blocks, media: this.#media.finish(blocks) };
   }
 
-  /** Passes the nodes after the last leaf: the row that it is in may go on with empty cells. */
+  /** Visits the nodes after the last leaf: its row may go on with empty cells. */
   #passRest(from: number): void {
     const { tag, size } = this.#document;
     for (let at = from; at < size && this.#stack.isInTable; ) {
@@ -213,7 +213,7 @@ class ContentBuilder {
     if (frame.kind === "figure") this.#media.openFigure();
   }
 
-  /** Passes an element without kept leaves: only breaks, rules and empty cells mean something. Gives the next node. */
+  /** Visits an element without kept leaves: only breaks, rules and empty cells matter. Returns the next node. */
   #pass(node: number, id: number): number {
     const { top } = this.#stack;
     if (id === TAG.br) {
@@ -286,7 +286,7 @@ class ContentBuilder {
     return this.#marks.filter(({ name }) => name !== "cite");
   }
 
-  /** In a new block of the page begins a new paragraph, or a space where one line is all there can be. */
+  /** A new block of the page begins a new paragraph, or adds a space where only one line is possible. */
   #enterBlock(): void {
     const before = this.#textBlock;
     this.#textBlock = this.#blocks.ofLeaf[this.#next]!;

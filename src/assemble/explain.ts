@@ -22,7 +22,7 @@ import type { LeafOutcomes } from "./roles.ts";
 import { cleanLabel } from "./text.ts";
 
 /**
- * Paths repeat everything above their node: a page that nests 30,000 deep would need gigabytes of them. Those of a real
+ * Paths repeat everything above their node: a page that nests 30,000 deep would need gigabytes for them. Those of a real
  * page of 5,000 leaves have under a million characters; past this many, leaves go without.
  */
 const MAX_PATH_CHARACTERS = 20_000_000;

@@ -20,7 +20,7 @@ const MAX_SPAN = 50;
 const MAX_START = 999_999_999;
 /** Classes by which highlighters name a language: Prism and HTML's own advice, GitHub's, and SyntaxHighlighter's. */
 const LANGUAGE_CLASS = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([^\s;]+)/i;
-/** What a fence of Markdown and a class may hold safely; real names are short. */
+/** Characters that are safe in a Markdown fence and a class; real names are short. */
 const LANGUAGE = /^[a-z0-9+#-]{1,20}$/;
 /** The name of a file or a button to copy beside the code. */
 const MAX_CODE_LABEL_CHARACTERS = 80;

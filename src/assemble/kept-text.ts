@@ -26,7 +26,7 @@ interface Before {
 export class KeptText {
   readonly #page: Page;
   readonly kept: Uint8Array;
-  /** How many characters all kept leaves have, white space included: a yardstick for shares. */
+  /** How many characters all kept leaves have, white space included: the denominator of shares. */
   readonly totalLength: number;
   #key: string | undefined;
   #before: Before | undefined;
@@ -97,7 +97,7 @@ export class KeptText {
     return { leaves, characters };
   }
 
-  /** The length of a leaf's text without white space at its ends; only for rare characters there is the text cut out. */
+  /** The length of a leaf's text without white space at its ends; cut out only if it has rare characters. */
   #shownLength(leaf: number): number {
     const { document, leaves } = this.#page;
     if (leaves.kind[leaf] !== TEXT_LEAF) return 0;

@@ -20,11 +20,11 @@ interface Piece {
 
 type Level = (Inline | Piece)[];
 
-/** Lines of more pieces are kept small. */
+/** Lines with more pieces store them compactly. */
 const LONG_LINE = 1024;
-/** A line before anything is written; the first piece takes its place. */
+/** An empty line; the first piece replaces it. */
 const EMPTY: Level = [];
-/** One for all: poems have many. */
+/** Shared, since poems have many. */
 const BREAK: Inline = { type: "break" };
 
 /** Writes one line of inline content; spaces and breaks go between marks, never inside their edges. */
@@ -120,7 +120,7 @@ export class LineWriter {
 
   /** Writes a text under the marks from `first` on, which were not open before it. */
   #writeMarked(text: string, marks: readonly OpenMark[], first: number): void {
-    // From the inside out, so that every list is made with what it holds.
+    // Inside out, so that every list is made with its content.
     let children: Level = [{ type: "text", text }];
     const opened = [children];
     for (let depth = marks.length - 1; depth > first; depth--) {
@@ -149,7 +149,7 @@ export class LineWriter {
   }
 }
 
-/** A mark without a title around one text in 40 bytes, not 152: a line may have a million. */
+/** A mark without a title around one text in 40 bytes instead of 152: a line may have a million. */
 class PlainMark {
   readonly mark: MarkName;
   readonly #text: string;
@@ -172,7 +172,7 @@ class PlainMark {
   }
 }
 
-/** The same piece in less memory; nothing is added to it any more. */
+/** The same piece in less memory; it is complete. */
 function smaller(piece: Inline): Inline {
   if (piece.type !== "mark" && piece.type !== "link") return piece;
   const [first] = piece.children;
@@ -228,7 +228,7 @@ export function isTextMark({ name }: OpenMark): boolean {
   return TEXT_MARKS.some((mark) => mark === name);
 }
 
-/** Two of these side by side stay two: their edges carry meaning. */
+/** Two of these side by side stay separate: their edges carry meaning. */
 const UNMERGED: ReadonlySet<MarkName> = new Set(["q", "code", "kbd", "samp", "ruby", "rt"]);
 
 /** The mark that an inline element stands for; undefined for links that lead nowhere safe. */

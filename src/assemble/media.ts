@@ -81,7 +81,7 @@ export class MediaList {
     return this.#entries.has(src);
   }
 
-  /** Takes media down as shown, in the open figure or outside of any; without a caption of its own it has the figure's. */
+  /** Records media as shown, in the open figure or outside of any; without a caption of its own it gets the figure's. */
   add({ kind, src, alt }: Omit<Shown, "poster">, { caption, isInFigure = false }: Beside = {}): void {
     const entry: Entry = { kind, src, alt, caption: null, credit: null, ...caption };
     this.#entries.set(src, entry);
@@ -89,12 +89,12 @@ export class MediaList {
     else if (isInFigure) this.#inFigure.push(entry);
   }
 
-  /** What is shown from here on is of another figure. */
+  /** Starts a figure: media from here on belong to it. */
   openFigure(): void {
     this.#inFigure = [];
   }
 
-  /** The words of the open figure, which ends. */
+  /** Closes the open figure, whose words these are. */
   closeFigure(line: readonly Inline[], credit: string): void {
     if (this.#inFigure.length > MAX_CAPTIONED) return;
     const caption = lineText(line) || null;

@@ -1,6 +1,6 @@
 import type { LeafRole } from "../article/index.ts";
 
-/** The parts that roles of leaves tell, with the roles that are such. */
+/** The parts that are found by roles, with their roles. */
 export const ROLES_OF_PART = {
   headline: ["headline"],
   standfirst: ["standfirst"],

@@ -43,7 +43,7 @@ export type Inclusion = { readonly [Part in Role]: boolean };
 /** An element whose markup gives its role, or places it beside the text. */
 export interface RoleRange {
   readonly node: number;
-  /** `aside` where only its content can tell. */
+  /** `aside`, whose role depends on its content. */
   readonly role: Role | "aside";
 }
 
@@ -59,7 +59,7 @@ interface Span {
 /** The elements in a range of the page whose role is known: by tag, then by name, then by property. */
 function findRoleRanges(page: Page, span: Span, include: Inclusion): RoleRange[] {
   const { document } = page;
-  // Each loop is a function of its own: what follows a loop is compiled with it before it ever ran, and thrown away.
+  // Each loop is a function of its own: code after a loop would be compiled with it before it ever ran, and deoptimised.
   return findTagged(document, span, include).concat(findNamed(document, span), findProperties(page, span));
 }
 
@@ -138,13 +138,13 @@ function findProperties(page: Page, { from, to }: Span): RoleRange[] {
   return ranges;
 }
 
-/** What decides which kept leaves are extras. */
+/** The inputs that decide which kept leaves are extras. */
 interface Wanted {
   readonly include: Inclusion;
-  /** Asked only where a line may be the title. */
+  /** Called only where a line may be the title. */
   readonly title: () => string | null;
   readonly titleNode?: number | undefined;
-  /** Leaves of parts that a caller wants gone, as their roles tell. */
+  /** Leaves of excluded parts, by their roles. */
   readonly named?: ReadonlyMap<Role, ReadonlySet<number>> | undefined;
 }
 
@@ -169,10 +169,10 @@ const MIN_LINK_SHARE = 0.5;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const CONTROLS = tagTable("form", "input", "button", "textarea", "select");
-/** Roles that an option names outright: the caller wants them gone, however much they hold. */
+/** Roles that an option excludes by name are dropped, whatever their share of the text. */
 const ASKED: ReadonlySet<Role> = new Set(["headings", "lists", "tables", "quotes"]);
 
-/** What is an extra only beside a body; parts that callers name to have them gone stay out. */
+/** Extras only beside a body; parts that are excluded by name stay out in any case. */
 export const ALL_EXTRAS = {
   captions: true,
   headline: true,
@@ -184,7 +184,7 @@ export const ALL_EXTRAS = {
   comments: true,
 } as const satisfies Partial<Inclusion>;
 
-/** The kept leaves that belong to the article: `kept` without headline, byline, and whatever else is not wanted. */
+/** The kept leaves that belong to the article: `kept` without headline, byline, and other excluded parts. */
 export function dropExtras(
   page: Page,
   kept: Uint8Array,
@@ -247,7 +247,7 @@ function findExtras(page: Page, text: KeptText, include: Inclusion): Map<Role, S
     // An element that began before the first kept leaf holds what the extractor took for the body: it is no extra, unless it is a byline.
     if (range.node < first && range.role !== "byline") continue;
     const outer = around.get(range.role);
-    // What is inside a judged element is judged with it; nested thousands must not be read thousands of times.
+    // Content of a judged element is judged with it: nested thousands must not be read thousands of times.
     if (outer !== undefined && contains(page.document, outer, range.node)) continue;
     // A whole article in an `address` is not a byline, and is not judged: the byline may be inside.
     if (range.role === "byline" && !hasBylineSize(text, range.node)) continue;
@@ -358,7 +358,7 @@ const OUTCOMES = {
 /** What assembly can do with a leaf: count it to a part of the page, or one of the things that no option decides. */
 type Outcome = Role | PictureFault | keyof typeof OUTCOMES;
 
-/** Notes what assembly does with leaves that the extractor kept, where they do not simply become text. */
+/** Records what assembly does with leaves that the extractor kept, unless they become text. */
 export class LeafOutcomes {
   #include: Inclusion;
   readonly #outcomes = new Map<number, Outcome>();
@@ -368,19 +368,19 @@ export class LeafOutcomes {
     this.#include = include;
   }
 
-  /** Forgets all notes, for content that is built again with other parts. */
+  /** Clears the record, before content is built again with other parts. */
   startAgain(include: Inclusion): void {
     this.#include = include;
     this.#outcomes.clear();
   }
 
-  /** Notes the outcome of a leaf; parts that are wanted are part of the text and need no note. */
+  /** Records the outcome of a leaf; included parts are part of the text and need no record. */
   note(leaf: number, outcome: Outcome): void {
     const isWanted = outcome in this.#include && this.#include[outcome as Role];
     if (!isWanted) this.#outcomes.set(leaf, outcome);
   }
 
-  /** Notes that a leaf is in the article because its part was asked for, whatever the extractor said. */
+  /** Records that a leaf is in the article because its part was asked for, whatever the extractor decided. */
   noteAdded(leaf: number, part: Role): void {
     this.#added.set(leaf, part);
   }

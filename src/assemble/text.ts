@@ -63,7 +63,7 @@ function tableText({ caption, rows }: Extract<Block, { type: "table" }>, options
   return lines([lineText(caption), body], String);
 }
 
-/** The text of a cell without breaks; nearly all hold a word, which needs no search for them. */
+/** The text of a cell without breaks; nearly all hold a single word, which needs no search for breaks. */
 function oneLine(text: string): string {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -88,10 +88,10 @@ function lines<T>(things: readonly T[], write: (thing: T) => string): string {
   return joinLines(things, (thing) => write(thing) || undefined, "\n");
 }
 
-/** Lines that are joined before more are written: a million at once are held in memory twice. */
+/** Lines per join: joining a million at once would hold them in memory twice. */
 const LINES_AT_ONCE = 1024;
 
-/** Pieces of one line from which on they are joined: a text that grows by appending keeps each of its steps until it is read. */
+/** Pieces of one line per join: a string that grows by appending keeps each of its steps until it is read. */
 export const LONG_LINE = 1024;
 
 /** The lines of many things with a separator between them; a thing without a line is left out. */
@@ -138,7 +138,7 @@ export function isClean(text: string, start: number, end: number): boolean {
   const table = cleanness;
   let before = 0;
   let faults = 0;
-  // Without branches, which a processor guesses wrong at the end of every word.
+  // Branch-free, since branches would be mispredicted at the end of every word.
   for (let at = start; at < end; at++) {
     const unit = table[text.charCodeAt(at)]!;
     faults |= unit & (before | UNCLEAN);
@@ -147,7 +147,7 @@ export function isClean(text: string, start: number, end: number): boolean {
   return faults === 0;
 }
 
-/** What a UTF-16 unit is here: nothing of note, a space that must stand alone, or a fault. */
+/** What a UTF-16 unit is here: ordinary, a space that must be single, or a fault. */
 const LONE_SPACE = 1;
 const UNCLEAN = 2;
 /** White space, what is unseen, lone surrogates and non-characters, each range up to the unit after its last. */

@@ -15,9 +15,9 @@ import {
 } from "../page/index.ts";
 import type { ArticleSource } from "./kept-text.ts";
 
-/** Other sources of warnings. */
+/** Other warnings. */
 export interface Warners {
-  /** Judges what was made of the page. */
+  /** Judges the page and its article. */
   readonly warnOfPage?: PageWarner | undefined;
   /** What was odd before extraction: the charset, the markup. */
   readonly warnings?: readonly WarningCode[] | undefined;
@@ -26,7 +26,7 @@ export interface Warners {
 /** Fewer words than this make a teaser, a caption or a wrong part of the page; WARNINGS.SHORT_TEXT says so. */
 const SHORT_TEXT_WORDS = 25;
 
-/** All that is odd about a page and what was made of it. */
+/** All warnings about a page and its article. */
 export function collectWarnings(
   page: Page,
   extraction: Extraction,
@@ -56,7 +56,7 @@ function showsText({ leaves }: Page): boolean {
 /** Below this an answer is right three times in ten on unseen sets; measured in docs/experiments/verdict.md. */
 const LOW_CONFIDENCE = 0.3;
 
-/** What a reader of an answer should know of the verdict on its page. */
+/** The warnings that follow from the verdict on the page. */
 export function verdictWarnings(verdict: Verdict | undefined): WarningCode[] {
   if (verdict === undefined) return [];
   const found: WarningCode[] = [];
@@ -65,14 +65,14 @@ export function verdictWarnings(verdict: Verdict | undefined): WarningCode[] {
   return found;
 }
 
-/** What was made of a page, as far as its warnings need it. */
+/** What warnings need to know of the result. */
 export interface Made extends ArticleSource {
   readonly text: string;
   readonly wordCount: number;
-  /** Whether the text is captions and other extras, for want of anything else. */
+  /** Whether the text is only captions and other extras. */
   readonly isOfExtras?: boolean;
   readonly paywall: boolean | null;
-  /** Whether the page is taken for an article. */
+  /** Whether the page is judged to be an article. */
   readonly isArticle: boolean;
 }
 
@@ -93,7 +93,7 @@ const LIVE_TYPES: ReadonlySet<string> = new Set(["liveblogposting"]);
 const GALLERY_TYPES: ReadonlySet<string> = new Set(["imagegallery", "mediagallery"]);
 const LIVE_ADDRESS = /live-?blog|live-?ticker|news-?ticker|news-?blog|live-updates|minuto-a-minuto/i;
 
-/** What kind of page keeps the article from being whole, alone or one; of a page that is none only why it is empty. */
+/** What kind of page keeps the article from being whole, alone or one; for a page that is not an article only why it is empty. */
 export function pageWarnings(page: Page, made: Made): WarningCode[] {
   const isOwn = made.page === page;
   const isShort = made.wordCount < MAX_TEASER_WORDS;
@@ -108,7 +108,7 @@ export function pageWarnings(page: Page, made: Made): WarningCode[] {
 
 /** Pages with next to no text of their own: the only ones whose whole text is read here. */
 function wallWarnings(page: Page, { text, wordCount }: Made): WarningCode[] {
-  // The kept text first: it is the shorter, and mostly settles it.
+  // The kept text first: it is shorter, and mostly decides.
   if ((wordCount === 0 || speaksOfConsent(text)) && showsConsent(page)) return ["CONSENT_WALL"];
   return isShell(page, wordCount) ? ["SCRIPT_ONLY"] : [];
 }

@@ -196,7 +196,7 @@ function computedValues(element: Element, { properties }: Names): string[] {
   });
 }
 
-/** Initial values of the properties, from a shadow tree that the page's style sheets do not reach. */
+/** Initial values of the properties, from a shadow tree out of reach of the page's style sheets. */
 function initialValues(names: Names): string[] {
   const create = Document.prototype.createElement.bind(document);
   const host = create("div");

@@ -68,7 +68,7 @@ function wrap(opened: OpenedPage): Article {
   });
 }
 
-/** How elements are painted, and where they are beneath the first of them. */
+/** How elements are painted, and where they are below the first of them. */
 function looksOf(page: LivePage, selectors: readonly string[]) {
   return page.evaluate((all) => {
     const names = ["fontSize", "fontFamily", "color", "lineHeight", "fontStyle", "backgroundColor"] as const;
@@ -193,7 +193,7 @@ describe("an article in the style of its page", () => {
     };
     const [start, end, blank] = [await lookAt("start"), await lookAt("end"), await lookAt("hide")];
     expect(end).not.toBe(blank);
-    // What fades in to stay is seen to fade; all else is there from the beginning.
+    // What fades in and stays is seen to fade; all else is visible from the start.
     const isFading = /forwards/.test(style) && !/gone/.test(style);
     expect(start === blank).toBe(isFading);
     await page.close();
@@ -274,7 +274,7 @@ test("nothing of a hostile page runs in the article's file (more payloads in GAL
   });
   await page.route("**", (route) => route.abort());
   const snippets = [...HOSTILE_SNIPPETS, ...(readPayloads() ?? [])];
-  // A page of its own for each would take minutes.
+  // A separate page for each would take minutes.
   for (let at = 0; at < snippets.length; at += 8) {
     const some = snippets.slice(at, at + 8).map((snippet) => `<div>${snippet}</div><p>${SENTENCE}</p>`);
     const { captured } = await pool.render(

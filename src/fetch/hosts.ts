@@ -109,7 +109,7 @@ export class HostPace {
     );
   }
 
-  /** Counts a failure for what it says of the server: not asked at all, in trouble, or answering that there is no page. */
+  /** Counts a failure by what it says of the server: not asked at all, in trouble, or answering that there is no page. */
   addError({ code, retry, retryAfterMs }: NewsError): void {
     if (NOT_ASKED.has(code)) this.cancel();
     else this.begin();

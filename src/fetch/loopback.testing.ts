@@ -49,7 +49,7 @@ export async function listen(server: Server, scheme = "http"): Promise<Loopback>
   };
 }
 
-/** A clock that only moves when somebody sleeps. */
+/** A clock that only moves when a test sleeps. */
 export function stillClock(): PaceClock & { readonly slept: number[] } {
   const slept: number[] = [];
   let now = 0;

@@ -7,7 +7,7 @@ import { makePoliteFetcher, type PoliteOptions, type SharedTurns, TurnLost } fro
 
 const HERE: PoliteOptions = { allow: ["127.0.0.1"], timeoutMs: 5000, random: () => 0 };
 
-/** A clock that only moves when somebody sleeps. */
+/** A clock that only moves when a test sleeps. */
 function fakeClock() {
   let nowMs = 0;
   const sleep = async (ms: number) => {

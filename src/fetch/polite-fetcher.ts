@@ -22,15 +22,15 @@ export interface PoliteOptions extends FetchOptions {
   readonly maxConnections?: number | undefined;
   /** The clock, for tests. */
   readonly clock?: PaceClock | undefined;
-  /** From 0 to 1: how much later than asked for a server is tried again. */
+  /** From 0 to 1: random factor on the wait before a server is tried again. */
   readonly random?: (() => number) | undefined;
-  /** The turns of hosts that other processes ask too; without it only this process keeps the pace. */
+  /** Turns of hosts that other processes ask too; without it only this process's requests are paced. */
   readonly turns?: SharedTurns | undefined;
 }
 
 /** Turns of hosts that several processes share. */
 export interface SharedTurns {
-  /** Waits until a host may be asked, its requests so far apart; throws SERVER_GONE where it is not to be asked for long. */
+  /** Waits until a host may be asked; throws SERVER_GONE where it is closed for long. */
   take(host: string, delayMs: number): Promise<SharedTurn>;
 }
 
@@ -38,11 +38,11 @@ export interface SharedTurns {
 export interface SharedTurn {
   /** Throws TurnLost where so much time went by that another process may have the turn by now. */
   confirm(): void;
-  /** Lets others have the next turn, with the failure where there was one, or at once where nothing was sent. Never throws. */
+  /** Releases the turn, with the failure where there was one, or at once where nothing was sent. Never throws. */
   end(failure?: NewsError | "unused"): Promise<void>;
 }
 
-/** A turn was not used in its time, as when a process was stopped and went on: it is taken again. */
+/** A turn was not used in time, for example because the process was paused: it is taken again. */
 export class TurnLost extends Error {}
 
 /** A fetcher that keeps the pace of every host, and what its robots.txt files say. */
@@ -121,7 +121,7 @@ class Lane {
     try {
       const answer = await (this.#shared ? this.#askShared(this.#shared, pause, send) : this.#send(send));
       this.#pace.addAnswer();
-      // The delay counts from the end of an answer: however late a request was sent, the next one does not follow on its heels.
+      // The delay counts from the end of an answer, however late its request was sent.
       this.#pace.begin();
       return answer;
     } catch (error) {

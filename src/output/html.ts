@@ -11,7 +11,7 @@ import {
 import { documentMarkup, headlineOf, languageAttributes, sourceLine } from "./article-head.ts";
 import { STYLE, STYLE_HASH } from "./document-style.data.ts";
 
-/** Nothing runs, and nothing is loaded but pictures, films and sounds, whatever a hole in our own rules lets through. */
+/** No scripts, and no loading but pictures, films and sounds, even if our own rules had a hole. */
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src http: https: data:; media-src http: https:; base-uri 'none'; form-action 'none'`;
 
 /** The article as one `article` element: the title as `h1`, unless the body shows it, then the sanitised body. */
@@ -118,7 +118,7 @@ function nestHeadings(blocks: readonly Block[], open: number[] = []): Block[] {
   });
 }
 
-/** The level of a heading below the title and those that are open above it; `open` is brought up to date. */
+/** The level of a heading below the title and the open ones above it; updates `open`. */
 function nestedLevel(level: number, open: number[]): number {
   while ((open.at(-1) ?? 0) >= level) open.pop();
   open.push(level);

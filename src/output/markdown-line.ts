@@ -17,7 +17,7 @@ const GAP = /[\s\p{P}]/u;
 const CODE = "code";
 
 const DELIMITERS: Readonly<Record<string, readonly string[]>> = {
-  // The second spelling serves where the first would touch another run of the same sign.
+  // The second spelling serves where the first would touch another run of the same delimiter.
   strong: ["**", "__"],
   em: ["_", "*"],
   del: ["~~"],
@@ -64,7 +64,7 @@ function write(line: readonly Inline[], options: LineOptions, code: CodeWriter):
 class MarkdownLine {
   readonly #parts: string[] = [];
   readonly #code: CodeWriter;
-  /** Text that is not written yet: what is escaped depends on what follows it, and marks that are left out part nothing. */
+  /** Pending text: escapes depend on what follows, and marks that are left out separate nothing. */
   #text = "";
   /** The last character: whether a mark may open depends on it. */
   #last = "";
@@ -273,12 +273,12 @@ const SMALL_PRINT = /\p{L}{4}|\p{L}{2}\s|\s\p{L}{2}/u;
 /** A short formula: Latin and Greek letters with a digit, a Greek letter or an operator among them. */
 const FORMULA =
   /^(?=.*[\d\p{Script=Greek}+*/=\u2212\u00d7\u00b7-])[A-Za-z\d\p{Script=Greek}+*/=\u2212\u00d7\u00b7().,-]{1,20}$/u;
-/** Every bracket has its other half, so that those around a formula are no riddle. */
+/** Balanced brackets, so that those around a formula stay readable. */
 const BALANCED = /^[^()]*(?:\([^()]*\)[^()]*)*$/;
 
 /**
  * A line with the marks that Markdown has and no others: `strong`, `em`, `del` and `code`, each with text in it and at
- * most once around any word; raised and lowered text in characters of their own.
+ * most once around any word; raised and lowered text in Unicode's own characters.
  */
 function markdownMarks(line: readonly Inline[], options: LineOptions): readonly Inline[] {
   return new MarkTranslator(options).translate(line);

@@ -5,7 +5,7 @@ import { kindNamed } from "./evidence.ts";
 import { largestCandidate } from "./picture-source.ts";
 import { NO_BACKGROUNDS } from "./pictures.data.ts";
 
-// A file of its own: what it imports would else be part of the small core.
+// A separate file: its imports would otherwise be part of the small core.
 
 /** An element that shows a picture without being a media element. */
 interface BackgroundPicture {
@@ -55,7 +55,7 @@ export function findBackgroundPictures(
   let node = from;
   for (let at = attributeStart[from]!; at < attributeStart[to]!; at++) {
     const number = name[at]!;
-    // Names that pages have most are known before, each other is compared once a page.
+    // The most frequent names are known beforehand, each other one is compared once a page.
     if (number < IS_KNOWN.length ? IS_KNOWN[number] === 0 : !isOther(number, at)) continue;
     if (attributes.writtenLength(at) < MIN_ADDRESS) continue;
     while (attributeStart[node + 1]! <= at) node++;

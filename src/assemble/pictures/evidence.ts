@@ -25,7 +25,7 @@ export interface Sides {
   readonly isSizeOfFile: boolean;
 }
 
-/** An ancestor with this share of the kept text is the article's own: its names say nothing of a picture in it. */
+/** An ancestor with this share of the kept text is the article's own: its names do not describe a picture in it. */
 const HOME_SHARE = 0.3;
 /** Boxes of more leaves are parts of the page, not boxes around a picture. */
 const MAX_BOX_LEAVES = 120;
@@ -107,7 +107,7 @@ export class ArticlePlace {
   }
 }
 
-/** Where a picture leads: nowhere but to itself, to the front page, to somebody's page, or to any other. */
+/** Where a picture leads: to nothing or itself, to the front page, to a person's page, or to any other. */
 type PictureLink = "none" | "front" | "author" | "away";
 
 /** What is around a picture. */
@@ -132,7 +132,7 @@ interface WordCounts {
   sameLink: number;
 }
 
-/** What is known of a picture before it is decided whether the article shows it; found out when it is asked for. */
+/** Facts about a picture, computed on demand, from which it is decided whether the article shows it. */
 export class PictureEvidence {
   readonly node: number;
   readonly src: string;

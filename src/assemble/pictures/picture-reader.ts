@@ -9,7 +9,7 @@ import { emojiOf, imageOf, sidesOfImage, sourceOf } from "./picture-source.ts";
 import { AD_SIZES } from "./pictures.data.ts";
 import type { ChosenPictures, PictureFault, PictureOptions, PictureReader, PictureRule } from "./reader.ts";
 
-/** Tells the pictures of an article from those around it, and finds captions that are outside of figures. */
+/** Separates the pictures of an article from those around it, and finds captions that are outside of figures. */
 export const pictureReader: PictureReader = { choose: choosePictures, readCaption };
 
 /** Texts between a picture and the article, at most: a header with menu and byline above, a caption below. */
@@ -102,7 +102,7 @@ function candidates(
     const node = leaves.node[leaf]!;
     const image = imageOf(document, node);
     const stated = image < 0 ? undefined : sidesOfImage(document, image);
-    // Most pictures that are not the article's are small: nothing more is asked of them.
+    // Most pictures that are not the article's are small: no other rule is needed.
     const isTiny = stated !== undefined && Math.max(...stated) < (without === "size" ? 4 : MIN_LONG_SIDE);
     const src = isTiny ? undefined : sourceOf(document, node, base);
     if (isTiny) faults.set(leaf, "small");
@@ -147,7 +147,7 @@ const MAX_LEAD_DISTANCE = 2;
 const MAX_HEADER_DISTANCE = 15;
 /** Shorter pictures below the text are portraits and stamps. */
 const MIN_TAIL_SIDE = 250;
-/** Judges one picture after the other; what was shown before is not shown again. */
+/** Judges the pictures one by one; repeated ones are left out. */
 class PictureJudge {
   readonly #page: Page;
   readonly #kept: Uint8Array;
@@ -163,7 +163,7 @@ class PictureJudge {
     this.#headline = headlineAbove(page, first);
   }
 
-  /** What is wrong with a picture, undefined where it is the article's. */
+  /** The fault of a picture, undefined where it is the article's. */
   faultOf(picture: PictureEvidence): PictureFault | undefined {
     const fault = picture.isHero ? undefined : this.#fault(picture);
     const shown = fault ?? (this.#isShown(picture) ? "copy" : undefined);
@@ -171,7 +171,7 @@ class PictureJudge {
     return shown;
   }
 
-  /** The rules that need least are asked first. */
+  /** The cheapest rules come first. */
   #fault(picture: PictureEvidence): PictureFault | undefined {
     const isStated = this.#isStated;
     return (
@@ -229,7 +229,7 @@ function unseenFault({ unseen, place }: PictureEvidence): PictureFault | undefin
 function sizeFault(picture: PictureEvidence, isStated: IsStated): PictureFault | undefined {
   const { src, sides } = picture;
   if (src.startsWith("data:") && src.length < MIN_INLINE_CHARACTERS) return "small";
-  // Of a picture that the page states the address often asks for the smallest size.
+  // The address of a stated picture often asks for the smallest size.
   if (isSmall(sides)) return sides.isSizeOfFile && isStated(picture) ? undefined : "small";
   const { longSide, shortSide } = sides;
   if (longSide === undefined || longSide > MAX_BANNER_SIDE || picture.link === "none") return undefined;

@@ -1,7 +1,7 @@
 import type { Page } from "../../page/index.ts";
 import type { Candidate } from "./evidence.ts";
 
-/** Why a picture is none of the article's. */
+/** Why a picture is not the article's. */
 export const PICTURE_FAULTS = {
   blank: "nothing to show",
   unseen: "not shown",
@@ -14,10 +14,10 @@ export const PICTURE_FAULTS = {
   elsewhere: "too far from the text",
   copy: "shown before",
 } as const;
-/** Why a picture is none of the article's. */
+/** Why a picture is not the article's. */
 export type PictureFault = keyof typeof PICTURE_FAULTS;
 
-/** Groups of rules; experiments leave one out to see what it does. */
+/** Groups of rules; experiments leave one out to measure its effect. */
 export const PICTURE_RULES = [
   "unseen",
   "size",
@@ -32,7 +32,7 @@ export const PICTURE_RULES = [
 /** The name of a group of picture rules. */
 export type PictureRule = (typeof PICTURE_RULES)[number];
 
-/** What experiments change of the decision. */
+/** What experiments change about the decision. */
 export interface PictureOptions {
   readonly without?: PictureRule | undefined;
 }
@@ -54,7 +54,7 @@ export interface Caption {
   readonly credit: string | null;
 }
 
-/** Decides which pictures are the article's and reads their captions; a small bundle does without. */
+/** Decides which pictures are the article's and reads their captions; the small bundle leaves it out. */
 export interface PictureReader {
   readonly choose: (
     page: Page,

@@ -16,29 +16,29 @@ import type { ElementStyles } from "./element-styles.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import { KEPT_ELEMENTS, PARENTS } from "./styled.data.ts";
 
-/** What the elements of an article are written from. */
+/** The inputs of the elements of an article. */
 export interface BodySource extends CapturedArticle {
   readonly parts: KeptParts;
   readonly styles: ElementStyles;
   readonly addresses: Addresses;
-  /** Names of the classes for what was behind title and byline, by their declarations; filled while these are written. */
+  /** Class names for the backgrounds of title and byline, by their declarations; filled while these are written. */
   readonly backgrounds: Map<string, string>;
-  /** A line of ours that is no part of the page: what is written, and the element that it comes after. */
+  /** A line of ours that is not on the page: its markup, and the element that it comes after. */
   readonly line?: { readonly markup: string; readonly after: number };
 }
 
-/** What is around an element as it is written. */
+/** The context of an element as it is written. */
 interface Around {
   readonly open: readonly string[];
   readonly values: StyleValues;
 }
 
-/** Deeper elements are written as if they were not there; browsers themselves stop at 512. */
+/** Deeper elements are transparent; browsers themselves stop at 512. */
 const MAX_DEPTH = 200;
 const VOID = tagTable("br", "hr", "wbr");
 const NUMBER = /^\d{1,4}$/;
 
-/** The markup of an element and of what is kept inside of it. */
+/** The markup of an element and of its kept content. */
 export function writeElement(source: BodySource, node: number): string {
   return elementMarkup(source, node, { open: [], values: source.look.initial });
 }
@@ -47,7 +47,7 @@ function elementMarkup(source: BodySource, node: number, around: Around): string
   const { page, look, styles } = source;
   const { document } = page;
   const known = look.elements.get(node);
-  // The root of a shadow tree is not an element; what a frame or `noscript` would show has no look.
+  // The root of a shadow tree is not an element; frames and `noscript` have no captured styles.
   if (document.tag[node] === TAG.template) return childrenMarkup(source, node, around);
   if (around.open.length > MAX_DEPTH) return leavesMarkup(source, node, around);
   const name = elementTag(document, node, around.open);
@@ -58,7 +58,7 @@ function elementMarkup(source: BodySource, node: number, around: Around): string
   if (VOID[document.tag[node]!] === 1) return tag;
   const values = known === undefined ? around.values : look.styles[known.style]!;
   const inside = childrenMarkup(source, node, { open: [...around.open, name], values });
-  // A parser takes the first line end inside of `pre` away.
+  // A parser drops the first line end inside `pre`.
   return `${tag}${name === "pre" ? "\n" : ""}${inside}</${name}>`;
 }
 
@@ -70,14 +70,14 @@ function childrenMarkup(source: BodySource, node: number, around: Around): strin
     if (document.kind[child] === NODE_KIND.text) markup += textMarkup(source, child);
     else if (parts.leaves.has(child)) markup += mediaMarkup(source, child, around.values);
     else if (parts.elements.has(child)) markup += elementMarkup(source, child, around);
-    // Words beside a box that has gone must not run together.
+    // Words beside a removed box must not run together.
     else if (BLOCK_TAGS[document.tag[child]!] === 1) markup += " ";
     if (child === source.line?.after) markup += source.line.markup;
   }
   return markup;
 }
 
-/** What is kept inside of an element, however deep, without the elements around it: scripts nest deeper than calls may. */
+/** The kept content of an element without the elements around it, iteratively: scripts nest deeper than the call stack. */
 function leavesMarkup(source: BodySource, node: number, { values }: Around): string {
   const { document } = source.page;
   let markup = "";

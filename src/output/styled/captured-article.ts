@@ -48,10 +48,10 @@ export interface LoadedFile {
 /** By which rules a browser lays a page out, as its doctype asks for: those of before 2000, nearly today's, or today's. */
 export type LayoutMode = "quirks" | "limited quirks" | "standards";
 
-/** How the elements of a page look: what its own style sheets and the browser's make of each. */
+/** How the elements of a page look: their computed styles. */
 export interface Look {
   readonly mode: LayoutMode;
-  /** What properties are where nothing sets them. */
+  /** Initial values of the properties. */
   readonly initial: StyleValues;
   /** Each combination of values once. */
   readonly styles: readonly StyleValues[];
@@ -63,7 +63,7 @@ export interface Look {
   readonly files: ReadonlyMap<string, LoadedFile>;
 }
 
-/** An article with the page that it was found on and the looks of what it holds. */
+/** An article with its page and the captured styles of its elements. */
 export interface CapturedArticle {
   readonly article: Article;
   readonly page: Page;
@@ -75,11 +75,11 @@ interface AddressOptions {
   readonly files: ReadonlyMap<string, LoadedFile>;
   /** The address of the page, undefined where nobody knows it. */
   readonly base: URL | undefined;
-  /** Whether all that was loaded becomes part of the article. */
+  /** Whether everything that was loaded is embedded. */
   readonly inline: boolean;
 }
 
-/** Gives every address of a page the form that it may have in a file of its own. */
+/** Maps every address of a page to the form that it may have in a separate file. */
 export interface Addresses {
   readonly base: URL | undefined;
   picture(address: string): string | undefined;
@@ -88,12 +88,12 @@ export interface Addresses {
 
 const PICTURE_TYPE = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
 const FONT_TYPE = /^(?:font\/(?:woff2?|ttf|otf|sfnt)|application\/(?:x-)?font-(?:woff2?|ttf|otf|sfnt))$/;
-/** Hosts of this name are nowhere: pages without an address are shown there. */
+/** A reserved host name that never resolves: pages without an address are shown there. */
 const NOWHERE = /\.invalid$/;
 /** A file this large would make the article hard to open; it stays an address where it has one. */
 const MAX_INLINE_BYTES = 8_000_000;
 
-/** The rules for addresses: part of the file where that is wanted or nothing else is possible, else absolute. */
+/** The rules for addresses: embedded where that is wanted or the only way, else absolute. */
 export function makeAddresses({ files, base, inline }: AddressOptions): Addresses {
   const resolve = (address: string, type: RegExp, clean: typeof pictureAddress) => {
     const isHere = /^data:/i.test(address.trim());

@@ -11,10 +11,10 @@ const TOKEN =
 const BARE_ADDRESS = /\s*(?![\s"'])((?:[^\s"'()\\]|\\[\s\S])*)\s*\)/y;
 const QUOTED_ADDRESS = /\s*("(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*')\s*\)/y;
 const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|\r?\n|([\s\S]))/gi;
-/** Letters, digits and signs that mean nothing to a parser of CSS or HTML. */
+/** Letters, digits and signs without a meaning in CSS or HTML. */
 const UNSAFE_IN_STRING = /[^\p{L}\p{M}\p{N}\p{Zs}.,:;!?%+*=~^|/()[\]{}#$@_'’“”«»„–—…·•-]/gu;
 
-/** A value of a property as a style sheet of ours may have it, undefined where something in it may not. */
+/** A value of a property if it is safe in our style sheet, else undefined. */
 export function cleanValue(value: string, addressRule: AddressRule): string | undefined {
   if (value.length > MAX_VALUE_CHARACTERS) return undefined;
   const cleaned: string[] = [];
@@ -34,7 +34,7 @@ export function cleanValue(value: string, addressRule: AddressRule): string | un
     if (token.endsWith("(") && token !== "(" && !CSS_FUNCTIONS.has(token.slice(0, -1).toLowerCase())) {
       return undefined;
     }
-    // A comment that nothing ends would take the rest of the style sheet with it.
+    // An unclosed comment would take the rest of the style sheet with it.
     if (token === "*" && cleaned.at(-1) === "/") return undefined;
     if (token.endsWith("(")) depth++;
     if (token === ")" && --depth < 0) return undefined;
@@ -71,7 +71,7 @@ export function splitList(value: string): string[] {
   return members.filter((member) => member !== "");
 }
 
-/** A text as a string of CSS that no parser of HTML can be led astray by. */
+/** A text as a CSS string that is also safe inside HTML. */
 export function cssString(text: string): string {
   return `"${text.replace(UNSAFE_IN_STRING, (character) => `\\${character.codePointAt(0)!.toString(16)} `)}"`;
 }

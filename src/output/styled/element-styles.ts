@@ -15,7 +15,7 @@ interface Children {
   readonly last: number;
 }
 
-/** What is known of an element as it is written. */
+/** State of an element while it is written. */
 interface Written {
   /** Its name in the article. */
   readonly name: string;
@@ -25,7 +25,7 @@ interface Written {
 
 const SIZES: readonly StyleProperty[] = ["display", "width", "height", "min-width", "min-height", "content"];
 
-/** Places that the flow of text knows nothing of. */
+/** Positions outside of the flow of text. */
 const OUT_OF_FLOW: ReadonlySet<string> = new Set(["absolute", "fixed"]);
 
 /** The class of each element of an article, and the fonts and animations that its classes ask for. */
@@ -60,7 +60,7 @@ export class ElementStyles {
     return this.#classes.sheet();
   }
 
-  /** The class that makes an element look as it did. */
+  /** The class that keeps the look of an element. */
   classOf(node: number, { name, around }: Written): string | undefined {
     const { look, page } = this.#source;
     const known = look.elements.get(node);
@@ -83,7 +83,7 @@ export class ElementStyles {
       if (style === undefined) continue;
       const partStyle = ownStyle(look.styles[style]!, { initial: look.initial, around: values });
       const isAdded = part === "before" || part === "after";
-      // Letters and markers are as large as their font makes them; the browser reports the resulting size.
+      // Letters and markers follow their font size; the browser reports the resulting size.
       if (!isAdded) for (const name of SIZES) partStyle.delete(name);
       const said = this.#clean(partStyle);
       if (isAdded ? said.has("content") : said.size > 0) parts.set(part, said);
@@ -91,7 +91,7 @@ export class ElementStyles {
     return this.#classes.nameOf({ own: this.#clean(own), parts });
   }
 
-  /** Elements that are transparent until a script or an animation shows them: only one that stays visible at its end is left to it. */
+  /** Elements that are transparent until a script or an animation shows them; only an animation that ends visible is kept. */
   #showAtLast(own: Map<StyleProperty, string>): void {
     // Scripts pause animations until the element is scrolled to.
     own.delete("animation-play-state");
@@ -253,11 +253,11 @@ interface ClassRules {
   readonly parts: ReadonlyMap<PseudoElement, ReadonlyMap<StyleProperty, string>>;
 }
 
-/** Gives elements that look alike one class, and writes the style sheet of all classes. */
+/** Gives elements with equal styles one class, and writes the style sheet of all classes. */
 export class StyleClasses {
   readonly #names = new Map<string, string>();
 
-  /** The class of elements that look so; undefined for those that need none. */
+  /** The class for this style; undefined where none is needed. */
   nameOf({ own, parts }: ClassRules): string | undefined {
     const rules = [rule("", own), ...[...parts].map(([part, values]) => rule(`::${part}`, values))]
       .filter((text) => text !== "")
@@ -282,7 +282,7 @@ function rule(selector: string, values: ReadonlyMap<StyleProperty, string>): str
   return `${selector}{${declarations.join(";")}}`;
 }
 
-/** Four sides that are all said become one declaration. */
+/** Four stated sides become one declaration. */
 function shortened(values: ReadonlyMap<StyleProperty, string>): [name: string, value: string][] {
   const rest = new Map<string, string>(values);
   for (const [short, ...sides] of FOUR_SIDED) {

@@ -34,7 +34,7 @@ export interface KeptParts {
 
 /** No headline is longer. */
 const MAX_TITLE_CHARACTERS = 500;
-/** What assembly says of media without an address; those of a page without one have been loaded all the same. */
+/** The outcome for media without an address; a page without an address has loaded them all the same. */
 const NO_ADDRESS = "left out: nothing to show";
 /** Media that an article in its page's style leaves out: an empty box would take their place. */
 const UNWRITTEN = tagTable("iframe", "svg", "canvas");
@@ -103,7 +103,7 @@ function bylineTops(page: Page, byline: ReadonlySet<number>, apart: readonly num
   return found.filter((top, at) => !found.slice(0, at).some((outer) => contains(document, outer, top)));
 }
 
-/** The elements whose looks are needed: those that are kept, their pictures, and what is behind them. */
+/** The elements whose styles are needed: kept ones, their pictures, and those that paint the background. */
 export function elementsToCapture(page: Page, parts: KeptParts): number[] {
   const { document } = page;
   const wanted = new Set(parts.elements);

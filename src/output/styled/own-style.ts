@@ -1,9 +1,9 @@
 import type { StyleValues } from "./captured-article.ts";
 import { IS_INHERITED, OF_ITEMS, OUTER, STYLE_PROPERTIES, type StyleProperty } from "./styled.data.ts";
 
-/** What decides which values of an element's style are said. */
+/** The context that decides which declarations an element needs. */
 interface Surroundings {
-  /** What properties are where nothing sets them. */
+  /** Initial values of the properties. */
   readonly initial: StyleValues;
   /** The values of the element around it. */
   readonly around: StyleValues;
@@ -56,7 +56,7 @@ export function styleValue(values: StyleValues, name: StyleProperty): string {
   return values[INDEX.get(name)!] ?? "";
 }
 
-/** What of an element's style must be said, given what is around it, so that it looks as it did. */
+/** The declarations that an element needs in its context to look as it did. */
 export function ownStyle(values: StyleValues, { initial, around }: Surroundings): Map<StyleProperty, string> {
   const own = new Map<StyleProperty, string>();
   STYLE_PROPERTIES.forEach((name, index) => {
@@ -96,24 +96,24 @@ function isSet(value: string): boolean {
   return value !== "none" && value !== "hidden" && value !== "";
 }
 
-/** What is known of the place of an element in the article. */
+/** The place of an element in the article. */
 export interface Place {
   /** Whether it holds the whole body, or is title or byline outside of it. */
   readonly isRoot: boolean;
-  /** Whether it kept the margins of what is inside to itself, as the items of a grid, floats and cells do. */
+  /** Whether it contains the margins of its content, as grid items, floats and cells do. */
   readonly holdsMargins: boolean;
   readonly isBlock: boolean;
-  /** Whether what it holds was wider than itself. */
+  /** Whether its content was wider than itself. */
   readonly isCutOff: boolean;
   /** Whether it shows pictures or films and no text. */
   readonly isMedia: boolean;
-  /** Whether it is alone in the article of all that its parent arranged. */
+  /** Whether it is the only remaining child of a flex or grid container. */
   readonly isLeftAlone: boolean;
-  /** Whether all but one of what it arranged have gone. */
+  /** Whether all but one of its arranged children are gone. */
   readonly hasOneLeft: boolean;
-  /** Whether something of it has gone. */
+  /** Whether some of its content is gone. */
   readonly hasGaps: boolean;
-  /** Sides on which a browser's own margin vanished, as it does at the edges of cells of pages without a doctype. */
+  /** Sides on which the browser's own margin vanished, as at the edges of cells of pages without a doctype. */
   readonly vanished: readonly ("margin-top" | "margin-bottom")[];
   /** How wide it was, in pixels. */
   readonly width: number;
@@ -121,7 +121,7 @@ export interface Place {
 
 const HEIGHTS: readonly StyleProperty[] = ["height", "max-height", "min-height"];
 const OVERFLOWS: readonly StyleProperty[] = ["overflow-x", "overflow-y", "text-overflow"];
-/** Displays of elements that cannot be what they were outside of their table. */
+/** Displays of table parts outside of their table. */
 const TABLE_PART = /^table-/;
 const TITLE_MARGINS: readonly StyleProperty[] = ["margin-top", "margin-bottom"];
 
@@ -133,7 +133,7 @@ export function adjustStyle(own: Map<StyleProperty, string>, place: Place): void
   if (position === "fixed" || position === "sticky") {
     drop(own, ["position", "top", "right", "bottom", "left", "z-index"]);
   }
-  // Text takes the space that it needs, and what was left out takes none.
+  // Text takes the space that it needs; removed content takes none.
   if (!place.isMedia || place.hasGaps) drop(own, HEIGHTS);
   if (place.isCutOff) drop(own, OVERFLOWS);
   drop(own, place.vanished);
@@ -144,7 +144,7 @@ export function adjustStyle(own: Map<StyleProperty, string>, place: Place): void
   }
 }
 
-/** What is kept is seen, whatever a script was to do about it. */
+/** Kept content is visible, even if a script was to reveal it. */
 function showKept(own: Map<StyleProperty, string>, { isBlock }: Place): void {
   const display = own.get("display");
   if (display === "none") own.delete("display");

@@ -1,6 +1,6 @@
 import type { TagName } from "../../html/index.ts";
 
-/** Properties that elements take over from what is around them. */
+/** Inherited properties. */
 const INHERITED = [
   "color",
   "direction",
@@ -44,7 +44,7 @@ const INHERITED = [
   "ruby-position",
 ] as const;
 
-/** Properties of an element alone. */
+/** Properties that are not inherited. */
 const OWN = [
   "display",
   "position",
@@ -167,18 +167,18 @@ const OWN = [
   "content",
 ] as const;
 
-/** A property that the looks of a page are made of; an article in its page's style has no other. */
+/** A property that is captured; a styled article has no others. */
 export type StyleProperty = (typeof INHERITED)[number] | (typeof OWN)[number];
 
 /** Every property that is captured, in the order of `StyleValues`. */
 export const STYLE_PROPERTIES: readonly StyleProperty[] = [...INHERITED, ...OWN];
 
-/** Whether elements take a property over from what is around them. */
+/** Whether a property is inherited. */
 export const IS_INHERITED: ReadonlySet<StyleProperty> = new Set(INHERITED);
 
-/** The parts that a style sheet adds to an element. */
+/** The pseudo-elements that are captured. */
 export const PSEUDO_ELEMENTS = ["before", "after", "first-letter", "marker"] as const;
-/** A part that a style sheet adds to an element. */
+/** A pseudo-element that is captured. */
 export type PseudoElement = (typeof PSEUDO_ELEMENTS)[number];
 
 /** Descriptors of a web font besides its name and its files. */
@@ -194,7 +194,7 @@ export const FONT_DESCRIPTORS = [
   "line-gap-override",
 ] as const;
 
-/** What a value may call. What is not here could load, run or read something, or is of no use. */
+/** Functions that a value may call. Others could load, run or read something, or are useless here. */
 export const CSS_FUNCTIONS: ReadonlySet<string> = new Set([
   "rgb",
   "rgba",
@@ -346,7 +346,7 @@ export const OF_ITEMS: readonly StyleProperty[] = [
   "grid-column-end",
 ];
 
-/** What the page around an article gave to its root. */
+/** Properties that the page around an article set on its root. */
 export const OUTER: readonly StyleProperty[] = [
   "position",
   "top",

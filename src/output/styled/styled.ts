@@ -25,17 +25,17 @@ import type { StyleProperty } from "./styled.data.ts";
 
 /** How an article in its page's style is written; every option has a default. */
 export interface StyledOptions {
-  /** Whether pictures and fonts become part of the file, as far as the page had loaded them; else they stay addresses. */
+  /** Whether pictures and fonts are embedded, as far as the page had loaded them; else they stay addresses. */
   readonly inline?: boolean;
 }
 
-/** Nothing runs and nothing is asked for but what can be seen, whatever a hole in our own rules lets through. */
+/** No scripts and no requests but for what can be seen, even if our own rules had a hole. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; media-src http: https:; font-src http: https: data:; base-uri 'none'; form-action 'none'";
 /** An article without a measured width is as wide as a column of text reads well. */
 const DEFAULT_WIDTH = 680;
 
-/** A page that was meant for the rules of its doctype looks right by no others. */
+/** The page's doctype decides the layout mode. */
 const DOCTYPES: Readonly<Record<LayoutMode, readonly string[]>> = {
   quirks: [],
   "limited quirks": ['<!doctype html public "-//W3C//DTD XHTML 1.0 Transitional//EN">'],
@@ -83,7 +83,7 @@ export function toStyled(captured: CapturedArticle, { inline = false }: StyledOp
   });
 }
 
-/** Title, byline and body: at their places in one element, or before it; what the page does not show of them on a line of ours. */
+/** Title, byline and body: at their places in one element, or before it; what the page does not show of them is on a line of ours. */
 function bodyMarkup(source: BodySource): string {
   const { article, page, parts } = source;
   const { root, title, bylines } = parts;
@@ -106,7 +106,7 @@ function bodyMarkup(source: BodySource): string {
   ].join("\n");
 }
 
-/** Title or byline from outside of the body, on what was behind it there: white letters of a dark header are not seen elsewhere. */
+/** Title or byline from outside of the body, on its original background: white letters of a dark header would be invisible elsewhere. */
 function onBackground(source: BodySource, node: number): string {
   const { page, parts, addresses } = source;
   const own = backgroundOf(source, page.document.parent[node]!, addresses).declarations;
@@ -118,7 +118,7 @@ function onBackground(source: BodySource, node: number): string {
   return `<div class="${known}">${markup}</div>`;
 }
 
-/** The element whose background is behind the whole article; the root has one of its own. */
+/** The element with the background of the whole article; the root has its own. */
 function behindBody({ page }: Pick<CapturedArticle, "page">, { root }: KeptParts): number {
   return root >= 0 ? page.document.parent[root]! : bodyOf(page);
 }
@@ -156,7 +156,7 @@ function frameRules({ captured, parts, addresses, width }: Framed): string[] {
     `html{color-scheme:light;${declarations}}`,
     "body{margin:0;padding:24px}",
     `main{width:${Math.ceil(width)}px;max-width:100%;margin:0 auto;display:flow-root}`,
-    // Browsers differ in what they add to elements; the classes say all that the page had.
+    // Browsers differ in their default styles; the classes state all that the page had.
     ":where(main :not(.plain,.plain *)){all:unset}",
     `.plain{${plainText(captured, parts)}}`,
     ".about{font-size:.8rem;margin:.5rem 0 1.5rem}.about a{color:inherit}",
@@ -168,7 +168,7 @@ function frameRules({ captured, parts, addresses, width }: Framed): string[] {
   ];
 }
 
-/** The letters of the body, for what the page shows nowhere. */
+/** The font of the body, for lines that the page does not show. */
 function plainText({ page, look }: CapturedArticle, { root }: KeptParts): string {
   const known = look.elements.get(root >= 0 ? root : bodyOf(page));
   if (known === undefined) return "";
@@ -179,13 +179,13 @@ function plainText({ page, look }: CapturedArticle, { root }: KeptParts): string
   ).join(";");
 }
 
-/** On a screen that is narrower than the page was, nothing may be cut off. */
+/** On a narrower screen than the page's, nothing may be cut off. */
 function narrowRule(width: number): string {
   const boxes = "main *{max-width:100%!important;min-width:0!important;box-sizing:border-box!important}";
   return `@media(max-width:${Math.ceil(width) + 48}px){${boxes}main img,main video{height:auto!important}}`;
 }
 
-/** What is behind an article. */
+/** The background of an article. */
 interface Background {
   readonly declarations: string;
   readonly isDark: boolean;
@@ -195,7 +195,7 @@ const RGB = /^rgba?\((\d+), ?(\d+), ?(\d+)(?:, ?([\d.]+))?\)$/;
 /** Text on a background below half of the light must be pale. */
 const DARK = 0.5;
 
-/** The background that the page shows for the content of an element: the nearest one from there on that is not see-through. */
+/** The background of an element: the nearest opaque one from there on up. */
 function backgroundOf({ page, look }: CapturedArticle, inside: number, { picture }: Addresses): Background {
   const { document } = page;
   for (let at = inside; at > 0; at = document.parent[at]!) {
@@ -216,7 +216,7 @@ function backgroundOf({ page, look }: CapturedArticle, inside: number, { picture
 
 const LAYERS = ["background-image", "background-size", "background-repeat", "background-position"] as const;
 
-/** The properties of a style that may be in ours. */
+/** The properties of a style that a styled article may use. */
 function declarations(
   values: StyleValues,
   names: readonly StyleProperty[],
