@@ -108,7 +108,7 @@ describe("article links", () => {
   function front(path: string, items: Readonly<Record<string, string | null>>): Front {
     return {
       id: path,
-      labels: { id: path, url: ORIGIN + path, labels: [], vocabulary: {} },
+      labels: { id: path, url: ORIGIN + path, labels: [] },
       items: Object.entries(items).map(([url, section]) => ({
         url: ORIGIN + url,
         title: `Story ${url}`,

@@ -7,7 +7,7 @@ import { describeChange, isRunFolder, keptSiteLabels, RunFolder, savedFronts } f
 import { newFolder } from "./saved-site.testing.ts";
 
 describe("RunFolder", () => {
-  const front = (id: string): Front => ({ id, labels: { id, labels: [], vocabulary: {} }, items: [] });
+  const front = (id: string): Front => ({ id, labels: { id, labels: [] }, items: [] });
 
   test("gives a run that was stopped what it had, whole lines only", async () => {
     const path = join(newFolder(), "site");
@@ -93,7 +93,7 @@ test("labels that mining has kept need no page, and a folder without any is refu
   const folder = newFolder();
   const run = await RunFolder.open(folder, "pages/");
   expect(() => keptSiteLabels(folder)).toThrow(/no front page/);
-  const labels = { id: "/", url: "https://harbour.example/", labels: [], vocabulary: {} };
+  const labels = { id: "/", url: "https://harbour.example/", labels: [] };
   run.addFront({ id: "/", labels, items: [] });
   expect(keptSiteLabels(folder)).toEqual({ site: "harbour.example", pages: [labels] });
 });

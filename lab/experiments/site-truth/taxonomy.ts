@@ -64,9 +64,9 @@ const METHODS: readonly Method[] = [
 ];
 
 /** The default without one kind of evidence for joins each. */
-const JOIN_METHODS: readonly Method[] = (
-  ["address", "translation", "path", "stories", "vocabulary", "position"] as const
-).map((kind) => mined(`without ${kind}`, { ignoredEvidence: [kind] }));
+const JOIN_METHODS: readonly Method[] = (["address", "translation", "stories", "position"] as const).map(
+  (kind) => mined(`without ${kind}`, { ignoredEvidence: [kind] }),
+);
 
 /** Sections, relations and joins of real sites against two readers' labels. */
 export async function measureTaxonomyTruth(run: SiteRun): Promise<string> {

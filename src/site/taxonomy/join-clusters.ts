@@ -1,13 +1,4 @@
-import {
-  type Cluster,
-  invert,
-  MIN_Z_SCORE,
-  mainLabel,
-  makeCluster,
-  sumShared,
-  type WordMatch,
-  WordSimilarity,
-} from "./clusters.ts";
+import { type Cluster, mainLabel, makeCluster } from "./clusters.ts";
 import { addToSet, type LabelUse } from "./label-uses.ts";
 import type { Evidence, EvidenceKind, Join } from "./taxonomy.ts";
 
@@ -38,7 +29,7 @@ export function joinClusters(
   { minJoinScore: minScore, ignoredEvidence }: JoinOptions,
 ): Cluster[] {
   let current = groups.map((uses, part) => makeCluster(uses, [part]));
-  const cache = new EvidenceCache(current, ignoredEvidence);
+  const cache = new EvidenceCache(ignoredEvidence);
   for (let least = 1 - SCORE_STEP; least > minScore - SCORE_STEP; least -= SCORE_STEP) {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const joined = joinMutual(current, bestMatches(current, cache, Math.max(least, minScore)));
@@ -51,21 +42,17 @@ export function joinClusters(
 
 /** Caches the evidence for each pair of clusters. */
 class EvidenceCache {
-  readonly words: WordSimilarity;
   readonly ignored: readonly EvidenceKind[];
-  readonly #names: NameSites;
   readonly #pairs = new WeakMap<Cluster, WeakMap<Cluster, readonly Evidence[]>>();
 
-  constructor(clusters: readonly Cluster[], ignored: readonly EvidenceKind[]) {
+  constructor(ignored: readonly EvidenceKind[]) {
     this.ignored = ignored;
-    this.words = new WordSimilarity(clusters);
-    this.#names = nameSites(clusters);
   }
 
   evidence(a: Cluster, b: Cluster): readonly Evidence[] {
     const ofA = this.#pairs.get(a) ?? new WeakMap<Cluster, readonly Evidence[]>();
     this.#pairs.set(a, ofA);
-    const found = ofA.get(b) ?? findEvidence(a, b, this.#names, this.words.compare(a.parts, b.parts));
+    const found = ofA.get(b) ?? findEvidence(a, b);
     const counted = found.filter(({ kind }) => !this.ignored.includes(kind));
     ofA.set(b, counted);
     return counted;
@@ -83,7 +70,7 @@ function bestMatches(
     if (before === undefined || join.score > before.join.score) best[at] = { other, join };
   };
   const positions = new Positions(clusters);
-  for (const [first, second] of candidatePairs(clusters, cache.words)) {
+  for (const [first, second] of candidatePairs(clusters)) {
     const [a, b] = [clusters[first], clusters[second]];
     if (a === undefined || b === undefined) continue;
     const found = cache.evidence(a, b);
@@ -93,7 +80,7 @@ function bestMatches(
     if (!isTranslated && togetherShare(a, b) > MAX_TOGETHER) continue;
     // The score if positions add all that they can.
     const most = 1 - (1 - joinScore(found)) * (1 - MAX_POSITION_SCORE);
-    if (!found.some(({ kind }) => kind !== "vocabulary") || most < minScore) continue;
+    if (found.length === 0 || most < minScore) continue;
     const position = positions.compare(first, second);
     const hasPosition = position.evidence !== undefined && !cache.ignored.includes("position");
     const evidence = hasPosition ? [...found, position.evidence] : found;
@@ -129,57 +116,38 @@ function joinMutual(clusters: readonly Cluster[], best: readonly (Match | undefi
   });
 }
 
-function nameSites(clusters: readonly Cluster[]): NameSites {
-  const all = new Map<string, Set<string>>();
-  for (const { names } of clusters)
-    for (const [name, sites] of names) for (const site of sites) addToSet(all, name, site);
-  return all;
-}
+/** Stories and addresses of more clusters are those of a link farm. */
+const MAX_MEMBERS = 200;
 
 /** The pairs of clusters that share a possible piece of evidence, found without comparing all pairs. */
-function candidatePairs(clusters: readonly Cluster[], words: WordSimilarity): [number, number][] {
-  const pairs = new Set<number>();
+function candidatePairs(clusters: readonly Cluster[]): [number, number][] {
   const size = clusters.length;
-  const offer = (features: readonly (readonly string[])[], minShared: number) => {
-    for (const [pair, shared] of sumShared(invert(features), size, () => 1))
-      if (shared >= minShared) pairs.add(pair);
+  const pairs = new Set<number>();
+  const offer = (featuresOf: (cluster: Cluster) => Iterable<string>, minShared: number) => {
+    const members = new Map<string, Set<number>>();
+    for (const [at, cluster] of clusters.entries())
+      for (const feature of featuresOf(cluster)) addToSet(members, feature, at);
+    const shared = new Map<number, number>();
+    for (const each of members.values()) {
+      if (each.size > MAX_MEMBERS) continue;
+      for (const first of each)
+        for (const second of each)
+          if (first < second) shared.set(first * size + second, (shared.get(first * size + second) ?? 0) + 1);
+    }
+    for (const [pair, count] of shared) if (count >= minShared) pairs.add(pair);
   };
-  offer(
-    clusters.map(({ addresses }) => [...addresses.values()].flatMap((places) => [...places])),
-    1,
-  );
-  for (const kind of ["names", "commons"] as const) {
-    const features = clusters.map((cluster) => [...cluster[kind].keys()]);
-    offer(features, 1);
-  }
-  offer(
-    clusters.map(({ stories }) => [...stories.keys()]),
-    MIN_SHARED_STORIES,
-  );
-  const clusterOf = new Map(clusters.flatMap(({ parts }, at) => parts.map((part) => [part, at] as const)));
-  for (const [part, other] of words.pairs()) {
-    const [first, second] = [clusterOf.get(part) ?? 0, clusterOf.get(other) ?? 0];
-    if (first !== second) pairs.add(Math.min(first, second) * size + Math.max(first, second));
-  }
+  offer(({ addresses }) => [...addresses.values()].flatMap((places) => [...places]), 1);
+  offer(({ commons }) => commons.keys(), 1);
+  offer(({ stories }) => stories.keys(), MIN_SHARED_STORIES);
   return [...pairs].sort((a, b) => a - b).map((pair) => [Math.floor(pair / size), pair % size]);
 }
 
 /** Shared items that are reported as evidence. */
 const MAX_SHARED = 6;
-/** Fewer shared words are chance. */
-const MIN_SHARED_WORDS = 3;
-/** The z-score of word similarity that is full evidence. */
-const FULL_Z_SCORE = 5;
-/** The maximum score of words by the number of agreeing label pairs; words alone never make a join. */
-const MAX_WORD_SCORES = [0, 0.35, 0.6, 0.8] as const;
 /** The score of two names of one common section: a name may mean something else on a site. */
 const TRANSLATION_SCORE = 0.95;
 /** The score of two names that menus of a site have for one address. */
 const MENU_NAMES_SCORE = 0.9;
-/** The maximum score of a shared name in addresses: never enough alone, since on real sites two of three such joins were wrong. */
-const MAX_PATH_SCORE = 0.45;
-/** The maximum score of a shared name in addresses if one of the concepts is on one site only, or both have sites of one language. */
-const MAX_LONE_PATH_SCORE = 0.35;
 /** Pseudo-count against a single site, since editors put short-lived names over links to old sections. */
 const ADDRESS_DOUBT = 2;
 /** The factor on all other evidence if the two concepts have different parents. */
@@ -188,18 +156,9 @@ const CONTRADICTION = 0.5;
 /** Fewer shared titles are chance. */
 const MIN_SHARED_STORIES = 2;
 
-/** The sites that use each name, whatever it names there. */
-type NameSites = ReadonlyMap<string, ReadonlySet<string>>;
-
 /** All evidence that two clusters are one concept. */
-function findEvidence(a: Cluster, b: Cluster, names: NameSites, words: WordMatch): Evidence[] {
-  return [
-    sameAddress(a, b),
-    sameCommon(a, b),
-    samePath(a, b, names),
-    sameStories(a, b),
-    sameWords(a, b, words),
-  ].filter((found) => found !== undefined);
+function findEvidence(a: Cluster, b: Cluster): Evidence[] {
+  return [sameAddress(a, b), sameCommon(a, b), sameStories(a, b)].filter((found) => found !== undefined);
 }
 
 /** Combines evidence as independent probabilities: 1 - (1 - a)(1 - b)… */
@@ -265,40 +224,6 @@ function sameCommon(a: Cluster, b: Cluster): Evidence | undefined {
     : evidence("translation", TRANSLATION_SCORE, [...new Set(sites)], shared);
 }
 
-/** A shared name scores by the share of either cluster's sites that use it, and by how much of its use is in these two. */
-function samePath(a: Cluster, b: Cluster, names: NameSites): Evidence | undefined {
-  const sites = new Set<string>();
-  const shared: [name: string, score: number][] = [];
-  for (const [name, aSites] of a.names) {
-    const bSites = b.names.get(name);
-    if (bSites === undefined) continue;
-    const inBoth = new Set([...aSites, ...bSites]);
-    const share = Math.min(aSites.size / a.addresses.size, bSites.size / b.addresses.size);
-    shared.push([name, (share * inBoth.size) / (names.get(name)?.size ?? inBoth.size)]);
-    for (const site of inBoth) sites.add(site);
-  }
-  shared.sort(([, first], [, second]) => second - first);
-  const best = shared[0];
-  if (best === undefined || sites.size < 2) return undefined;
-  // A single site may give any name to the end of a long address, and sites of one language have different names for a reason.
-  const isSure =
-    !sharesLanguage(a, b) &&
-    [a, b].every(
-      ({ addresses, uses }) => addresses.size > 1 || uses.some(({ address }) => address.parts.length === 1),
-    );
-  return evidence(
-    "path",
-    Math.min(best[1], isSure ? MAX_PATH_SCORE : MAX_LONE_PATH_SCORE),
-    [...sites],
-    shared.map(([name]) => name),
-  );
-}
-
-/** Whether two clusters may have names of one language; pages without a declared one have any. */
-function sharesLanguage({ languages: a }: Cluster, { languages: b }: Cluster): boolean {
-  return a.has("") || b.has("") || [...a].some((language) => b.has(language));
-}
-
 /** The share of the smaller cluster's stories that the other has as well, on another site. */
 function sameStories(a: Cluster, b: Cluster): Evidence | undefined {
   const [few, many] = a.stories.size <= b.stories.size ? [a, b] : [b, a];
@@ -312,14 +237,6 @@ function sameStories(a: Cluster, b: Cluster): Evidence | undefined {
   }
   if (shared.length < MIN_SHARED_STORIES) return undefined;
   return evidence("stories", shared.length / few.stories.size, [...sites], shared);
-}
-
-function sameWords(a: Cluster, b: Cluster, { zScore, shared, pairs }: WordMatch): Evidence | undefined {
-  if (shared.length < MIN_SHARED_WORDS || zScore <= MIN_Z_SCORE) return undefined;
-  const sites = new Set([...a.addresses.keys(), ...b.addresses.keys()]);
-  const score = (zScore - MIN_Z_SCORE) / (FULL_Z_SCORE - MIN_Z_SCORE);
-  const most = MAX_WORD_SCORES[Math.min(pairs, MAX_WORD_SCORES.length - 1)] ?? 0;
-  return evidence("vocabulary", Math.min(most, score), [...sites], shared);
 }
 
 function evidence(

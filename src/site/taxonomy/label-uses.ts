@@ -58,8 +58,6 @@ export interface LabelUse extends LinkedLabel {
   readonly hasNews: boolean;
   /** How likely its address is a section, 0..1. */
   readonly sectionScore: number;
-  /** Word counts of those titles and of the pages below its address. */
-  readonly vocabulary: ReadonlyMap<string, number>;
 }
 
 /** What the pages of a site say about every address that short texts link to, except its home page and articles. */
@@ -148,7 +146,6 @@ class SiteReader {
         stories: this.#stories.titles.get(place) ?? new Map<string, string>(),
         hasNews: use === owner && this.#stories.withNews.has(place),
         sectionScore: use === owner || use.isInMenu ? scores[at]! : 0,
-        vocabulary: this.#stories.vocabularies.get(place) ?? new Map<string, number>(),
       }));
     });
   }

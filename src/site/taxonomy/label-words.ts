@@ -49,11 +49,6 @@ export function labelKey(text: string): string {
   return labelWords(foldSpaces(text)).join(" ");
 }
 
-/** The words of a text without single characters, which are numbers, list marks or fragments. */
-export function contentWords(text: string): string[] {
-  return labelWords(text).filter((word) => word.length > 1);
-}
-
 /** Returns the sorted stems of a label in its language, each once, without stop words if enough words are left. */
 export type LabelStems = (text: string, language: string | undefined) => string[];
 

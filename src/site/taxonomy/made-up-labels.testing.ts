@@ -17,7 +17,7 @@ export function pageOf(
     children: children.map(node),
   });
   const url = `https://${domain}${path}`;
-  return { id: url, url, language, labels: labels.map(node), vocabulary: {} };
+  return { id: url, url, language, labels: labels.map(node) };
 }
 
 /** A site of one home page. */

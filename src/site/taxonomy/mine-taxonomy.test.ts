@@ -102,18 +102,18 @@ test("the addresses of a label are in the order of its sites", () => {
 });
 
 describe("joins", () => {
-  test("bring names together that sites keep in the same folder, and say why", () => {
+  test("bring names of one common section together in any language, and say why", () => {
     const sites = [
       siteOf("a.example", [section("World", "/world/")]),
       siteOf("b.example", [section("World", "/news/world/")]),
-      siteOf("c.example", [section("Ausland", "/world/")], "de"),
-      siteOf("d.example", [section("Monde", "/world/")], "fr"),
+      siteOf("c.example", [section("Ausland", "/a/")], "de"),
+      siteOf("d.example", [section("Monde", "/m/")], "fr"),
     ];
     const [concept, ...others] = mineTaxonomy(sites).concepts;
     expect(others).toEqual([]);
     expect(concept?.labels.map(({ text }) => text).sort()).toEqual(["Ausland", "Monde", "World"]);
     expect(concept?.joins[0]?.evidence).toContainEqual(
-      expect.objectContaining({ kind: "path", shared: ["world"] }),
+      expect.objectContaining({ kind: "translation", shared: ["world"] }),
     );
   });
 
@@ -162,6 +162,15 @@ describe("joins", () => {
     expect(concept?.labels.map(({ text }) => text)).toEqual(["Abroad", "International"]);
     expect(concept?.joins[0]).toMatchObject({ labels: ["Abroad", "International"] });
     expect(concept?.joins[0]?.evidence.map(({ kind }) => kind)).toContain("stories");
+  });
+
+  test("never bring names together by their folder or by the words of their stories", () => {
+    const sites = ["Mooring", "Liegeplatz"].map((name, at) =>
+      siteOf(SITES[at]!, [
+        [name, "/harbour/", ["Ferry Nyvik leaves the Tarrenko quay", `/harbour/${at}-quay`]],
+      ]),
+    );
+    expect(names(mineTaxonomy(sites)).sort()).toEqual(["Liegeplatz", "Mooring"]);
   });
 
   test("never bring names together that sites have side by side", () => {

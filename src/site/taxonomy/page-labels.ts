@@ -1,14 +1,13 @@
 import { type Document, NODE_FLAG, NODE_KIND, TAG, tagTable } from "../../html/index.ts";
-import { type Link, type Page, TEXT_LEAF } from "../../page/index.ts";
-import { foldSpaces, hasInk, languageCode, stopWords } from "../../text/index.ts";
+import type { Link, Page } from "../../page/index.ts";
+import { foldSpaces, hasInk, languageCode } from "../../text/index.ts";
 import type { SemanticLabel, SemanticNode } from "../partition/semantic-tree.ts";
 import type { SitePage } from "../source/page-source.ts";
 import { ownDomain, readAddress } from "./addresses.ts";
-import { contentWords, isLabel, isTitle, type LabelNode } from "./label-words.ts";
+import { isLabel, type LabelNode } from "./label-words.ts";
 
 /** Limits per page, so that a link farm costs no more than a front page. */
 const MAX_LABELS = 3000;
-const MAX_WORDS = 400;
 /** Longer than headlines; what follows does not distinguish titles. */
 const MAX_TITLE_CHARACTERS = 160;
 /** Deeper parts of a tree are read as one list, so that no page can overflow the stack. */
@@ -23,8 +22,6 @@ export interface PageLabels {
   readonly labels: readonly LabelNode[];
   /** The menus, shown or hidden until opened: one tree per list, whose root has no text. */
   readonly menus?: readonly LabelNode[];
-  /** Word counts of its longer texts, without menus. */
-  readonly vocabulary: Readonly<Record<string, number>>;
 }
 
 /** The pages of one site that a taxonomy is mined from; the home page is the first. */
@@ -52,7 +49,6 @@ export function readPageLabels({ id, url, page }: SitePage, tree: SemanticNode):
     ...(language === undefined ? {} : { language }),
     labels: reader.read(tree, 0),
     menus: readMenus(page, (link) => reader.isPlace(link)),
-    vocabulary: readVocabulary(page, language),
   };
   // String slices would keep the whole text of the page in memory.
   return structuredClone(read);
@@ -125,22 +121,6 @@ class LabelReader {
       ? { text: shown, url, children: [] }
       : { text: shown, children: [] };
   }
-}
-
-/** Counts the words of texts as long as titles, keeping the most frequent. */
-function readVocabulary(page: Page, language: string | undefined): Record<string, number> {
-  const { document, leaves } = page;
-  const skipped = new Set(language === undefined ? [] : stopWords(language));
-  const counts = new Map<string, number>();
-  for (let leaf = 0; leaf < leaves.count; leaf++) {
-    const node = leaves.node[leaf] ?? 0;
-    if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0) continue;
-    const text = document.text.slice(document.textStart[node], document.textEnd[node]);
-    if (!isTitle(text)) continue;
-    for (const word of contentWords(text))
-      if (!skipped.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_WORDS));
 }
 
 /** A list of at least this many short links is a menu. */

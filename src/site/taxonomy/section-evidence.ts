@@ -1,7 +1,7 @@
 import { headlineKey } from "../../page/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "../items/address-kind.ts";
 import { type Address, prefixes, readAddress } from "./addresses.ts";
-import { contentWords, isTitle, type LabelNode, labelWords } from "./label-words.ts";
+import { isTitle, type LabelNode, labelWords } from "./label-words.ts";
 import { eachLabel, type PageLabels } from "./page-labels.ts";
 import type { SectionConcept } from "./section-names.ts";
 import { SECTION_WEIGHTS } from "./section-weights.data.ts";
@@ -124,7 +124,6 @@ const MAX_PAGES_OF_NEWS = 2;
 export interface SiteStories {
   /** Titles by their key. */
   readonly titles: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly vocabularies: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Places with titles that change, as those of a menu or footer do not. */
   readonly withNews: ReadonlySet<string>;
 }
@@ -141,7 +140,6 @@ interface Shown {
  * that of the page that shows it.
  */
 export function findStories(pages: readonly PageLabels[], places: ReadonlySet<string>): SiteStories {
-  const vocabularies = readVocabularies(pages, places);
   const titles = new Map<string, Map<string, string>>();
   const withNews = new Set<string>();
   const maxPages = Math.max(MAX_PAGES_OF_NEWS, pages.length / 2);
@@ -150,23 +148,9 @@ export function findStories(pages: readonly PageLabels[], places: ReadonlySet<st
     for (const place of shown.places) {
       titles.set(place, (titles.get(place) ?? new Map<string, string>()).set(key, shown.text));
       if (shown.pages.size <= maxPages) withNews.add(place);
-      const each = contentWords(shown.text).map((word): [string, number] => [word, 1]);
-      addWords(vocabularies, place, each);
     }
   }
-  return { titles, vocabularies, withNews };
-}
-
-function readVocabularies(
-  pages: readonly PageLabels[],
-  places: ReadonlySet<string>,
-): Map<string, Map<string, number>> {
-  const found = new Map<string, Map<string, number>>();
-  for (const { url, vocabulary } of pages) {
-    const place = placeOf(readAddress(url), places);
-    if (place !== undefined) addWords(found, place, Object.entries(vocabulary));
-  }
-  return found;
+  return { titles, withNews };
 }
 
 function findTitles(pages: readonly PageLabels[], places: ReadonlySet<string>): Map<string, Shown> {
@@ -219,14 +203,4 @@ function walk(
 function placeOf(at: Address | undefined, places: ReadonlySet<string>): string | undefined {
   if (at === undefined) return undefined;
   return [at.key, ...prefixes(at)].find((key) => places.has(key));
-}
-
-function addWords(
-  vocabularies: Map<string, Map<string, number>>,
-  place: string,
-  counts: readonly (readonly [string, number])[],
-): void {
-  const known = vocabularies.get(place) ?? new Map<string, number>();
-  for (const [word, count] of counts) known.set(word, (known.get(word) ?? 0) + count);
-  vocabularies.set(place, known);
 }

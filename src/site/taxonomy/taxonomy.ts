@@ -2,8 +2,8 @@ import { escapeText, escapeValue } from "../../assemble/index.ts";
 import { TAXONOMY_STYLE } from "./writers.data.ts";
 
 /** The kinds of evidence that two labels mean the same. */
-const EVIDENCE_KINDS = ["address", "translation", "path", "stories", "vocabulary", "position"] as const;
-/** The same address on a site, names of one common section, the same words in URL paths, the same stories, similar words in stories, the same parent. */
+const EVIDENCE_KINDS = ["address", "translation", "stories", "position"] as const;
+/** The same address on a site, names of one common section, the same stories, the same parent. */
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 /** One piece of evidence for a join. */
