@@ -113,7 +113,7 @@ function contentForms(text: string): string[] {
 
 /**
  * Sets sections of one site apart that have the same name in the folders of different sections ("/town/schools/" and "/opinion/schools/"),
- * or names of one common section ("Business" and, below it, "Economy"): only the one nearest to the root is the site's section of that name.
+ * or names of one common section ("Business" and, below it, "Economy"): only its department, else the one nearest to the root, is the site's section of that name.
  */
 function splitNamesakes(uses: readonly LabelUse[]): { main: LabelUse[]; apart: LabelUse[][] } {
   const main: LabelUse[] = [];
@@ -124,6 +124,7 @@ function splitNamesakes(uses: readonly LabelUse[]): { main: LabelUse[]; apart: L
   ).values()) {
     const [first, ...others] = [...same].sort(
       (a, b) =>
+        Number(a.common === undefined) - Number(b.common === undefined) ||
         a.above.size - b.above.size ||
         a.stems.length - b.stems.length ||
         a.address.parts.length - b.address.parts.length ||

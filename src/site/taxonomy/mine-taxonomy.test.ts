@@ -164,6 +164,24 @@ describe("joins", () => {
     expect(concept?.joins[0]?.evidence.map(({ kind }) => kind)).toContain("stories");
   });
 
+  test("take a site's department for its section of that name, not a programme", () => {
+    // Of two names of one meaning the one nearer to the root is a programme.
+    const entries = [
+      section("The sport", "/shows/sport/"),
+      section("World", "/world/"),
+      section("News", "/news/", section("Sports", "/news/sports/")),
+    ];
+    const menu = { text: "", children: pageOf("a.example", "/", entries).labels };
+    const sites = [
+      {
+        site: "a.example",
+        pages: [{ ...pageOf("a.example", "/", entries), menus: [menu] }],
+      },
+      siteOf("b.example", [section("Deportes", "/deportes/")], "es"),
+    ];
+    expect(names(mineTaxonomy(sites)).sort()).toEqual(["Deportes = Sports", "News", "The sport", "World"]);
+  });
+
   test("never bring names together by their folder or by the words of their stories", () => {
     const sites = ["Mooring", "Liegeplatz"].map((name, at) =>
       siteOf(SITES[at]!, [

@@ -42,6 +42,12 @@ describe("the names of common sections", () => {
     expect(conceptOf(name, language)).toBeUndefined();
   });
 
+  test("keep neighbouring subjects apart", () => {
+    expect(conceptOf("Regional", "de")).not.toBe(conceptOf("Lokales", "de"));
+    expect(conceptOf("Aktien", "de")).not.toBe(conceptOf("Börse", "de"));
+    expect(conceptOf("Leben", "de")).toBeUndefined();
+  });
+
   test("do not include other pages of a site", () => {
     expect(conceptOf("Legal notice", "en")).toBeUndefined();
   });
@@ -88,6 +94,18 @@ describe("a department of a site", () => {
   test("is a place below news or places, not below a topic", () => {
     expect(isOne("europe", "/world/europe/", ["world"])).toBe(true);
     expect(isOne("europe", "/travel/europe/", ["travel"])).toBe(false);
+  });
+
+  test("is the video of the site, not that of one of its subjects", () => {
+    expect(isOne("video", "/news/video/", ["news"])).toBe(true);
+    expect(isOne("video", "/sport/video/", ["sport"])).toBe(false);
+    expect(isOne("latest", "/technology/latest/", ["technology"])).toBe(false);
+    expect(isOne("multimedia", "/multimedia/")).toBe(true);
+  });
+
+  test("is an address of one word, whatever a menu puts above it", () => {
+    expect(isOne("video", "/video/", ["sport"])).toBe(true);
+    expect(isOne("national", "/us/", ["coronavirus"])).toBe(true);
   });
 
   test("is not a way of telling", () => expect(isOne("analysis", "/analysis/")).toBe(false));

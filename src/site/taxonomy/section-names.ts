@@ -86,6 +86,12 @@ const VAGUE = new Set(["specials", "reports", "analysis", "advice"]);
 /** Kinds of media, and folders of them: what is in such a folder is not the department of its name. */
 const MEDIA = new Set(["video", "photos", "podcasts", "radio", "live"]);
 const MEDIA_FOLDERS = new Set(["multimedia", "mediathek", "audio"]);
+/** Kinds of articles and of media: below a subject they are that subject's. */
+const FORMATS = new Set([
+  ...MEDIA,
+  ...["news", "latest", "opinion", "columns", "editorials", "letters", "blogs", "interviews", "infographics"],
+  ...["cartoons", "magazine", "multimedia", "fact check"],
+]);
 /** Folders of programmes, whose names are titles. */
 const PROGRAMMES =
   /^(?:emissions?|programas?|programmes?|shows?|tv_?shows?|sendung(?:en)?|series?|podcasts?|playlists?|trasmission[ei]|programm?i)$/i;
@@ -102,11 +108,20 @@ export function isDepartment(
   address: Address,
   { above, conceptOf }: { readonly above: readonly string[]; readonly conceptOf: SectionConcept },
 ): boolean {
-  if (VAGUE.has(concept) || address.parts.slice(0, -1).some((part) => PROGRAMMES.test(part))) return false;
-  if (!MEDIA.has(concept) && isOfMedia(address, conceptOf)) return false;
+  if (VAGUE.has(concept)) return false;
+  const isMedium = MEDIA.has(concept) || concept === "multimedia";
+  if (!isMedium && address.parts.slice(0, -1).some((part) => PROGRAMMES.test(part))) return false;
+  if (!isMedium && isOfMedia(address, conceptOf)) return false;
+  // Menus put sections below each other that only stand together; an address of one word is a department whatever is above it.
+  // "Video" below "Sport" is not the site's video.
+  const outer = address.parts.length === 1 ? [] : above;
+  if (FORMATS.has(concept) && !outer.every((each) => FORMATS.has(each) || mayHoldPlaces(each))) return false;
   // "Europe" below "Travel" is a list of journeys.
-  const mayHold = (outer: string) => isGeographic(outer) || ABOVE_PLACES.has(outer);
-  return !isGeographic(concept) || above.length === 0 || above.some(mayHold);
+  return !isGeographic(concept) || outer.length === 0 || outer.some(mayHoldPlaces);
+}
+
+function mayHoldPlaces(concept: string): boolean {
+  return isGeographic(concept) || ABOVE_PLACES.has(concept);
 }
 
 function isGeographic(concept: string): boolean {
