@@ -99,6 +99,22 @@ describe("the learned extractor", () => {
     expect(weights).toEqual([0, 0, 1, 0.5, 0.5]);
   });
 
+  test.each([
+    [0.3, 0],
+    [0.15, 0.5],
+    [0.04, 0.5],
+    [0.02, 1],
+  ])("gives a page that is an article with a chance of %f the other trees' weight %f", (chance, weight) => {
+    const { verdict, ...model } = shippedFused();
+    const { article } = verdict!.types;
+    const types = {
+      ...verdict!.types,
+      article: { ...article, slope: 0, offset: Math.log(chance / (1 - chance)) },
+    };
+    const fused = makeFused(() => ({ ...model, verdict: { ...verdict!, types } }), shippedBaseLearners());
+    expect(fused.extract(pageOf(PAGE), {}).notes?.otherPagesWeight).toBe(weight);
+  });
+
   test("counts the sites of its base learners' models among those it has seen", () => {
     expect(EXTRACTORS.fused.trainedOn?.()).toEqual(expect.arrayContaining([...EXTRACTORS.mss.trainedOn()]));
   });

@@ -106,6 +106,10 @@ describe("the last resort", () => {
     expect(textOf(lead, data("Night crews"))).toBe(lead.trim());
     const other = "Crews of eleven have trained for it since the autumn, and all of them are new to it.";
     expect(textOf(other, data(TITLE))).toBe(other);
+    const asking = lead.replace("the old boat. ", "that boat. Read on");
+    expect(textOf(asking, data(TITLE))).toBe((lead + SENTENCE.repeat(20)).trim());
+    const half = lead.replace("most of them on the old boat. ", "and now they are new to it all.");
+    expect(textOf(half, data(TITLE))).toBe(half);
   });
 
   test("says when a good part of the answer is hidden by the markup", () => {

@@ -75,6 +75,13 @@ describe("title features", () => {
     expect(featureTable("<title>Paper</title><h1>Quay shut</h1><p>a")("Quay", "title.isTitle")).toBe(1);
   });
 
+  test("take a block for the title from half of their words in common on", () => {
+    const isTitle = (text: string) =>
+      featureTable(`<title>Old quay shut again</title><p>${text}</p>`)("Quay", "title.isTitle");
+    expect(isTitle("Quay shut again, says mayor")).toBe(1);
+    expect(isTitle("Quay shut early, mayor of Lund says")).not.toBe(1);
+  });
+
   test("are absent where a page shows no title", () => {
     expect(featureTable("<p>one two")("one", "title.blocksAfter")).toBeNaN();
   });

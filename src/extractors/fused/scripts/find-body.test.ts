@@ -73,6 +73,33 @@ describe("the page's own body among others", () => {
     );
   });
 
+  test("is known by a good part of the title, not by its first words", () => {
+    const isOwn = (title: string) => bodiesIn({ title, body: BODY })[0]?.isOwn;
+    expect(isOwn("Night ferry returns to Saint")).toBe(true);
+    expect(isOwn("Night ferry returns")).toBe(false);
+  });
+
+  const sentences = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => `Sentence number ${from + at} of the story has nine words.`);
+
+  test("outweighs longer texts, but for a summary of fewer than 50 words", () => {
+    const longest = sentences(100, 12).join(" ");
+    const firstBeside = (own: string) =>
+      first({ story: { title: TITLE, body: own }, notes: [{ body: longest }] });
+    expect(firstBeside(sentences(0, 6).join(" "))).toBe(sentences(0, 6).join(" "));
+    expect(firstBeside(sentences(0, 4).join(" "))).toBe(longest);
+  });
+
+  test("inside of another of its texts is the body where it has two fifths of its words", () => {
+    const firstOf = (inside: number, beside: number) =>
+      first({
+        title: TITLE,
+        content: [{ title: TITLE, content: sentences(0, inside) }, ...sentences(100, beside)],
+      });
+    expect(firstOf(10, 10)).toBe(sentences(0, 10).join(""));
+    expect(firstOf(6, 14)).toContain(sentences(100, 1)[0]);
+  });
+
   test("is no other article, though nothing else is there", () => {
     expect(bodiesIn({ list: [other] })).toEqual([]);
     expect(bodiesIn({ list: [{ ...other, url: undefined }] })).not.toEqual([]);
