@@ -4,9 +4,9 @@ import { NewsError } from "../../src/errors/index.ts";
 import { evaluate } from "../../src/eval/evaluate.ts";
 import type { MetricId } from "../../src/eval/page-score.ts";
 import { makeRows, type Row } from "../../src/eval/rows.ts";
-import { formatTable } from "../../src/eval/terminal-table.ts";
 import { ONE_PAGE_EXTRACTORS } from "../../src/extractors/index.ts";
 import { type DataPlaces, findSet } from "../../src/sets/index.ts";
+import { alignRows } from "../../src/text/index.ts";
 import {
   type GateSet,
   type GateSites,
@@ -94,14 +94,14 @@ function refuse(floors: Floors, sets: Measured["sets"], checks: readonly Check[]
 }
 
 function checkTable(checks: readonly Check[]): string[] {
-  return formatTable(
+  return alignRows(
     [
-      { heading: "extractor", align: "left" },
-      { heading: "set", align: "left" },
-      { heading: "metric", align: "left" },
+      "extractor",
+      "set",
+      "metric",
       { heading: "measured", align: "right" },
       { heading: "floor", align: "right" },
-      { heading: "", align: "left" },
+      "",
     ],
     checks.map((check) => [
       check.extractor,

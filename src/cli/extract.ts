@@ -6,6 +6,7 @@ import { NewsError } from "../errors/index.ts";
 import type { ExtractOptions } from "../extract.ts";
 import type { ExtractorName, SettingsName } from "../extractors/index.ts";
 import { FORMATS, render, renderFile } from "../output/index.ts";
+import { alignRows } from "../text/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { extractPage, loadExtractor } from "./extract-page.ts";
 import { oneLine } from "./failure-line.ts";
@@ -274,10 +275,10 @@ export function explanationTable({ fields, notes = {}, leaves }: Explanation): s
   );
   const noteRows = listNotes(notes);
   return [
-    ...align([["field", "source", "confidence"], ...fieldRows]),
+    ...alignRows(["field", "source", "confidence"], fieldRows),
     "",
-    ...(noteRows.length > 0 ? [...align([["note", "value"], ...noteRows]), ""] : []),
-    ...align([
+    ...(noteRows.length > 0 ? [...alignRows(["note", "value"], noteRows), ""] : []),
+    ...alignRows(
       [
         "leaf",
         "score",
@@ -287,8 +288,8 @@ export function explanationTable({ fields, notes = {}, leaves }: Explanation): s
         ...(isWeighed ? ["strongest features"] : []),
         "path",
       ],
-      ...leafRows,
-    ]),
+      leafRows,
+    ),
     "",
   ].join("\n");
 }
@@ -320,18 +321,4 @@ function found(value: number | null): string {
 function cut(text: string): string {
   const characters = [...text];
   return characters.length <= TEXT_WIDTH ? text : `${characters.slice(0, TEXT_WIDTH - 1).join("")}…`;
-}
-
-/** Rows with aligned columns; the last is not padded, as a path may be very long. */
-function align(rows: readonly (readonly string[])[]): string[] {
-  const widths: number[] = [];
-  for (const row of rows) {
-    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
-  }
-  return rows.map((row) =>
-    row
-      .map((cell, column) => (column < row.length - 1 ? cell.padEnd(widths[column] ?? 0) : cell))
-      .join("  ")
-      .trimEnd(),
-  );
 }

@@ -1,5 +1,6 @@
 import { createColors } from "picocolors";
 import { describeSeen } from "../sets/index.ts";
+import { alignRows, type Column } from "../text/index.ts";
 import type { Evaluation } from "./evaluate.ts";
 import { LOSSES, sumLosses } from "./losses.ts";
 import { METRICS } from "./metric-ids.data.ts";
@@ -99,12 +100,12 @@ function lossTable(scores: readonly PageScore[]): string[] {
   );
   if (cells.length === 0) return [];
   const columns: Column[] = [
-    { heading: "extractor", align: "left" },
+    "extractor",
     { heading: "F1 lost x 1000", align: "right" },
     { heading: "pages", align: "right" },
-    { heading: "by", align: "left" },
+    "by",
   ];
-  return ["", ...formatTable(columns, cells)];
+  return ["", ...alignRows(columns, cells)];
 }
 
 function partTables(rows: readonly Row[], screen: Screen): { title: string; lines: string[] }[] {
@@ -131,7 +132,7 @@ function tableOf(
   const shown = metrics.filter((id) => rows.some((row) => row.estimates[id] !== undefined));
   const isPart = rows.some((row) => row.scope !== "set");
   const columns: Column[] = [
-    { heading: isPart ? "" : "extractor", align: "left" },
+    isPart ? "" : "extractor",
     { heading: "pages", align: "right" },
     ...shown.flatMap((id): Column[] => [
       { heading: METRICS[id].heading, align: "right" },
@@ -147,57 +148,5 @@ function tableOf(
       return id === "wordF1" ? [cell, estimate === undefined ? "" : formatInterval(estimate)] : [cell];
     }),
   ]);
-  return formatTable(columns, cells, screen.width);
-}
-
-/** A column of a plain-text table. */
-interface Column {
-  readonly heading: string;
-  readonly align: "left" | "right";
-}
-
-const GAP = "  ";
-
-/** Lines of an aligned table. Columns that do not fit `width` follow below, with the first column repeated. */
-export function formatTable(
-  columns: readonly Column[],
-  cells: readonly (readonly string[])[],
-  width = Number.POSITIVE_INFINITY,
-): string[] {
-  const widths = columns.map(({ heading }, at) =>
-    Math.max(heading.length, ...cells.map((row) => row[at]?.length ?? 0)),
-  );
-  const line = (row: readonly string[], picked: readonly number[]) =>
-    picked
-      .map((at) => pad(row[at] ?? "", widths[at] ?? 0, columns[at]?.align ?? "left"))
-      .join(GAP)
-      .trimEnd();
-  const headings = columns.map(({ heading }) => heading);
-  return fitColumns(widths, width).flatMap((picked, block) => [
-    ...(block > 0 ? [""] : []),
-    line(headings, picked),
-    ...cells.map((row) => line(row, picked)),
-  ]);
-}
-
-/** Splits columns into blocks that fit, each starting with the first column. */
-function fitColumns(widths: readonly number[], width: number): number[][] {
-  const blocks: number[][] = [[0]];
-  let used = widths[0] ?? 0;
-  for (let at = 1; at < widths.length; at++) {
-    const own = GAP.length + (widths[at] ?? 0);
-    const block = blocks.at(-1)!;
-    if (used + own > width && block.length > 1) {
-      blocks.push([0, at]);
-      used = (widths[0] ?? 0) + own;
-    } else {
-      block.push(at);
-      used += own;
-    }
-  }
-  return blocks;
-}
-
-function pad(text: string, width: number, align: "left" | "right"): string {
-  return align === "left" ? text.padEnd(width) : text.padStart(width);
+  return alignRows(columns, cells, screen.width);
 }

@@ -39,6 +39,7 @@ export {
   WordScan,
 } from "./scan-words.ts";
 export { ScratchArena } from "./scratch-arena.ts";
+export { alignRows, type Column, tabbedRows } from "./table-lines.ts";
 export { copyOf, hashWord, rememberWords, WordNumbers } from "./word-cache.ts";
 export {
   commonItems,

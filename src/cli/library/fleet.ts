@@ -9,6 +9,7 @@ import {
   setupFleet,
 } from "../../fleet/index.ts";
 import type { Store } from "../../store/index.ts";
+import { alignRows } from "../../text/index.ts";
 import { oneLine } from "../failure-line.ts";
 import { counted } from "../progress.ts";
 import {
@@ -20,7 +21,6 @@ import {
   storeOption,
   timeSpan,
 } from "./store-option.ts";
-import { alignRows } from "./table.ts";
 
 interface ShowOptions extends StoreOptions {
   readonly json?: boolean;
@@ -121,7 +121,7 @@ function describe({ workers, queues, pages, dead, hosts }: FleetReport, nowMs: n
   const right = (heading: string) => ({ heading, align: "right" }) as const;
   const tables = [
     alignRows(
-      [{ heading: "worker" }, { heading: "state" }, right("open"), right("done"), right("seen")],
+      ["worker", "state", right("open"), right("done"), right("seen")],
       workers.map(({ name, state, open, done, seenMs }) => [
         oneLine(name),
         state,
@@ -131,7 +131,7 @@ function describe({ workers, queues, pages, dead, hosts }: FleetReport, nowMs: n
       ]),
     ),
     alignRows(
-      [{ heading: "queue" }, right("waiting"), right("active"), right("later"), right("age")],
+      ["queue", right("waiting"), right("active"), right("later"), right("age")],
       queues.map(({ name, waiting, active, later, ageMs }) => [
         name,
         String(waiting),

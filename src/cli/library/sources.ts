@@ -2,11 +2,11 @@ import { Command, Option } from "commander";
 import { createColors } from "picocolors";
 import { healthOf, type SourceHealth } from "../../collect/index.ts";
 import type { Failure, Run, SiteRecord, SourceReport, Store, StoreReport } from "../../store/index.ts";
+import { alignRows, type Column, tabbedRows } from "../../text/index.ts";
 import { oneLine } from "../failure-line.ts";
 import { wholeNumber } from "../options.ts";
 import { describePolicy } from "./retention.ts";
 import { openLibrary, type StoreOptions, storeFileOption, storeOption } from "./store-option.ts";
-import { alignRows, type Column, tabbedRows } from "./table.ts";
 
 interface Options extends StoreOptions {
   readonly format?: "json";
@@ -136,10 +136,10 @@ export function sourceTable(
       { heading: "articles", align: "right" },
       { heading: "last new", align: "right" },
       { heading: "failed", align: "right" },
-      { heading: "health" },
-      ...(records.length > 0 ? [{ heading: "kept" }] : []),
-      { heading: "kind" },
-      { heading: "source" },
+      "health",
+      ...(records.length > 0 ? ["kept"] : []),
+      "kind",
+      "source",
     ],
     short: sources.map((source) => [
       String(source.articles),
@@ -178,7 +178,7 @@ function ago(ms: number): string {
 
 function failureTable(failures: readonly Failure[]): Table {
   const next = ({ nextTryMs }: Failure) => (nextTryMs === null ? "never" : new Date(nextTryMs).toISOString());
-  const columns = ["outcome", "reason", "tries", "next try", "page"].map((heading) => ({ heading }));
+  const columns = ["outcome", "reason", "tries", "next try", "page"];
   return {
     columns,
     short: failures.map((failure) => {
@@ -201,7 +201,7 @@ function toMinute(time: string): string {
 function siteTable(records: readonly Omit<SiteRecord, "value">[]): Table {
   const rows = records.map(({ site, kind, atMs }) => [site, kind, new Date(atMs).toISOString()]);
   return {
-    columns: [{ heading: "kept" }, { heading: "since" }, { heading: "site" }],
+    columns: ["kept", "since", "site"],
     short: rows.map(([site = "", kind = "", since = ""]) => [kind, toMinute(since), site]),
     rows,
   };
@@ -214,7 +214,7 @@ function runTable(runs: readonly Run[]): Table {
     endedMs === null ? "not ended" : `${Math.ceil((endedMs - startedMs) / 1000)} s`,
     counts.map((each) => `${each.count} ${[each.outcome, each.detail].join(" ").trim()}`).join(", "),
   ]);
-  const columns = ["run", "started", "took", "pages"].map((heading) => ({ heading }));
+  const columns = ["run", "started", "took", "pages"];
   const short = rows.map(([id = "", started = "", took = "", pages = ""]) => [
     id,
     toMinute(started),
@@ -230,7 +230,7 @@ function topicTable({ topics, sites }: StoreReport): Table {
     ...sites.map(({ name, articles }) => ["site", name, String(articles)]),
   ];
   return {
-    columns: [{ heading: "articles", align: "right" }, { heading: "kind" }, { heading: "name" }],
+    columns: [{ heading: "articles", align: "right" }, "kind", "name"],
     short: rows.map(([kind = "", name = "", articles = ""]) => [articles, kind, name]),
     rows,
   };

@@ -5,11 +5,11 @@ import { reportHits } from "../../collect/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import type { FetchOptions } from "../../fetch/index.ts";
 import type { Store } from "../../store/index.ts";
+import { alignRows, tabbedRows } from "../../text/index.ts";
 import { oneLine } from "../failure-line.ts";
 import { demandHttp } from "../input.ts";
 import { addPageOptions, fetchOptions, type PageOptions, proxyOption, proxyOptions } from "../options.ts";
 import { type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
-import { alignRows, tabbedRows } from "./table.ts";
 
 const EXAMPLES = `
 After every galley collect, searches that are watched write a feed or call a webhook where they have new hits. A webhook gets
@@ -134,7 +134,7 @@ async function list(store: Store): Promise<void> {
     [feed, webhook].filter((target) => target !== null).join(" "),
     failure ?? "ok",
   ]);
-  const columns = ["name", "query", "target", "state"].map((heading) => ({ heading }));
+  const columns = ["name", "query", "target", "state"];
   const shown = () => alignRows(columns, rows).map((line) => `${line}\n`);
   if (process.stdout.isTTY && rows.length === 0) process.stderr.write("galley: no search is watched\n");
   else process.stdout.write(process.stdout.isTTY ? shown().join("") : tabbedRows(rows));

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { NewsError } from "../../errors/index.ts";
 import { addKey, readKeyFile, removeKey, SCOPES, type Scope } from "../../server/index.ts";
-import { tabbedRows } from "../library/table.ts";
+import { tabbedRows } from "../../text/index.ts";
 import { wholeNumber, wordList } from "../options.ts";
 
 /** The file of keys in the current folder. */

@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
-import { formatTable } from "./terminal-table.ts";
+import { alignRows } from "./table-lines.ts";
 
-const COLUMNS = [
-  { heading: "name", align: "left" },
-  { heading: "F1", align: "right" },
-  { heading: "pages", align: "right" },
-] as const;
+const COLUMNS = ["name", { heading: "F1", align: "right" }, { heading: "pages", align: "right" }] as const;
 
 test("columns are as wide as their widest cell", () => {
   expect(
-    formatTable(COLUMNS, [
+    alignRows(COLUMNS, [
       ["econ", ".9", "12"],
       ["everything", ".75", "3"],
     ]),
@@ -17,7 +13,7 @@ test("columns are as wide as their widest cell", () => {
 });
 
 test("columns that do not fit follow below with the first one", () => {
-  expect(formatTable(COLUMNS, [["econ", ".9", "12"]], 9)).toEqual([
+  expect(alignRows(COLUMNS, [["econ", ".9", "12"]], 9)).toEqual([
     "name  F1",
     "econ  .9",
     "",
