@@ -1,5 +1,6 @@
 import { Piscina } from "piscina";
 import { type FailureCode, NewsError } from "../errors/index.ts";
+import { Slots } from "../fetch/index.ts";
 
 /** Start-up limit of a thread; loading the largest model takes a second or two. */
 const MAX_START_MS = 60_000;
@@ -69,12 +70,11 @@ export class WorkerPool<I, R> {
   /** Threads that have begun with a task since the last one died. */
   readonly #ready = new Set<number>();
   #tasks = 0;
-  #free: number;
-  readonly #queue: (() => void)[] = [];
+  readonly #slots: Slots;
 
   constructor(options: PoolOptions<I, R>) {
     this.#options = options;
-    this.#free = Math.max(1, options.workers);
+    this.#slots = new Slots(Math.max(1, options.workers));
     if (options.workers > 0) {
       this.#threads = new Piscina({
         filename: workerUrl(import.meta.url, "pool-worker").href,
@@ -127,8 +127,7 @@ export class WorkerPool<I, R> {
     handedOver: readonly ArrayBuffer[] = [],
   ): Promise<{ readonly value: R } | { readonly error: NewsError }> {
     // Piscina's own queue would start the clock before the work does.
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#queue.push(resolve));
+    await this.#slots.enter();
     const stop = new AbortController();
     const number = this.#tasks++;
     const isReady = this.#isReady;
@@ -147,9 +146,7 @@ export class WorkerPool<I, R> {
     } finally {
       clearTimeout(timer);
       this.#onStart.delete(number);
-      const next = this.#queue.shift();
-      if (next) next();
-      else this.#free++;
+      this.#slots.leave();
     }
   }
 

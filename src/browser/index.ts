@@ -1,5 +1,6 @@
 import type { WarningCode } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
+import { Slots } from "../fetch/index.ts";
 import { LiveBrowser } from "./chromium.ts";
 import {
   type BrowserOptions,
@@ -33,8 +34,7 @@ class BrowserPool {
   readonly #options: BrowserOptions;
   readonly #settings: BrowserSettings;
   #browser: Promise<LiveBrowser> | undefined;
-  #free: number;
-  readonly #queue: (() => void)[] = [];
+  readonly #slots: Slots;
   #isClosed = false;
 
   /** Starts a browser; throws NO_BROWSER if none is found or starts. */
@@ -47,22 +47,16 @@ class BrowserPool {
   private constructor(options: BrowserOptions) {
     this.#options = options;
     this.#settings = readBrowserOptions(options);
-    this.#free = this.#settings.pages;
+    this.#slots = new Slots(this.#settings.pages);
   }
 
   /** Renders a page; options given here override those of the pool. */
   async render(source: RenderSource, options: RenderOptions = {}): Promise<RenderedPage> {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
     const settings = readRenderOptions({ ...this.#options, ...Object.fromEntries(given) });
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#queue.push(resolve));
-    try {
-      return await this.#renderOpened(await openRenderSource(source, settings), settings);
-    } finally {
-      const next = this.#queue.shift();
-      if (next) next();
-      else this.#free++;
-    }
+    return this.#slots.take(async () =>
+      this.#renderOpened(await openRenderSource(source, settings), settings),
+    );
   }
 
   /** Ends the browser; pages in progress fail with RENDER_CRASHED. */

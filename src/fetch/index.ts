@@ -32,3 +32,4 @@ export {
   type SharedTurns,
   TurnLost,
 } from "./polite-fetcher.ts";
+export { Slots } from "./slots.ts";

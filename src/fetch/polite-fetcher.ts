@@ -10,6 +10,7 @@ import {
 } from "./hosts.ts";
 import type { Turn } from "./redirects.ts";
 import type { RobotsFile } from "./robots.ts";
+import { Slots } from "./slots.ts";
 
 /** Hosts that are asked at once. */
 const MAX_CONNECTIONS = 16;
@@ -154,26 +155,5 @@ class Lane {
         if (!isLost) throw error;
       }
     }
-  }
-}
-
-/** Lets in as many as there are slots, the others in the order they came. */
-class Slots {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(free: number) {
-    this.#free = free;
-  }
-
-  async enter(): Promise<void> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((admit) => this.#waiting.push(admit));
-  }
-
-  leave(): void {
-    const admit = this.#waiting.shift();
-    if (admit) admit();
-    else this.#free++;
   }
 }

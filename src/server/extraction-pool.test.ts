@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { ExtractionPool, QueueLimit, Turns } from "./extraction-pool.ts";
+import { ExtractionPool, QueueLimit } from "./extraction-pool.ts";
 
 /** A limit of 32 pages for two workers, which have answered pages of 10 ms with full queues. */
 function calmLimit() {
@@ -65,28 +65,4 @@ test("a thread takes over the chunks of a body, and copies parts of larger buffe
   expect(new TextDecoder().decode(answer).trim()).toBe("The ferry sails at eight, as it did nine years ago.");
   expect(bytes[0]?.length).toBe(0);
   expect(larger.length).toBeGreaterThan(0);
-});
-
-test("large pages wait for each other, and a failed one gives its turn on", async () => {
-  const turns = new Turns(2);
-  const begun: number[] = [];
-  const end: ((error?: Error) => void)[] = [];
-  const works = [0, 1, 2, 3].map((number) =>
-    turns.take(
-      () =>
-        new Promise<number>((done, fail) => {
-          begun.push(number);
-          end.push((error) => (error ? fail(error) : done(number)));
-        }),
-    ),
-  );
-  expect(begun).toEqual([0, 1]);
-  end[1]?.(new Error("too deep"));
-  await expect(works[1]).rejects.toThrow("too deep");
-  expect(begun).toEqual([0, 1, 2]);
-  end[0]?.();
-  end[2]?.();
-  expect(await works[2]).toBe(2);
-  end[3]?.();
-  expect(await Promise.all([works[0], works[3]])).toEqual([0, 3]);
 });

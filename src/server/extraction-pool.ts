@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { WorkerPool, workerUrl } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
+import { Slots } from "../fetch/index.ts";
 import type {
   EncodedArticle,
   ExtractTask,
@@ -57,7 +58,7 @@ export class ExtractionPool {
   readonly #workers: number;
   readonly #queue: QueueLimit;
   readonly #maxOpenBytes: number;
-  readonly #largeTurns: Turns;
+  readonly #largeSlots: Slots;
   #open = 0;
   #openBytes = 0;
   /** Made once: an overload refuses thousands a second, and the stack of an error takes longer than all else of an answer. */
@@ -72,7 +73,7 @@ export class ExtractionPool {
     const maxOpen = limits.maxOpen ?? Math.max(MIN_OPEN, OPEN_PER_WORKER * this.#workers);
     this.#queue = new QueueLimit(maxOpen, this.#workers);
     // One thread stays for all others, so that they do not wait for large ones.
-    this.#largeTurns = new Turns(Math.max(1, this.#workers - 1));
+    this.#largeSlots = new Slots(Math.max(1, this.#workers - 1));
     this.#maxOpenBytes = limits.maxOpenBytes ?? POOL_DEFAULTS.maxOpenBytes;
     const { maxBytes = POOL_DEFAULTS.maxBytes } = limits;
     const shared: WorkerSettings = { maxBytes };
@@ -140,7 +141,7 @@ export class ExtractionPool {
 
   #answer(task: ExtractTask): Promise<EncodedArticle | LineAddress> {
     const ask = () => this.#ask(task);
-    return sizeOf(task.bytes) < LARGE_BYTES ? ask() : this.#largeTurns.take(ask);
+    return sizeOf(task.bytes) < LARGE_BYTES ? ask() : this.#largeSlots.take(ask);
   }
 
   async #ask(task: ExtractTask): Promise<EncodedArticle | LineAddress> {
@@ -153,28 +154,6 @@ export class ExtractionPool {
 
   async close(): Promise<void> {
     await this.#pool.close();
-  }
-}
-
-/** Lets this many work at once; the others wait for their turn. */
-export class Turns {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(places: number) {
-    this.#free = places;
-  }
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((begin) => this.#waiting.push(begin));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free++;
-    }
   }
 }
 

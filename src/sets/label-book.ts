@@ -14,6 +14,7 @@ import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { NewsError } from "../errors/index.ts";
+import { Slots } from "../fetch/index.ts";
 import {
   type DamagedLine,
   LABELS_FOLDER,
@@ -37,7 +38,7 @@ export class LabelBook {
   readonly #folder: string;
   readonly #files = new Map<string, OpenFile>();
   /** Saves of one set follow each other. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #saves = new Slots(1);
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -70,9 +71,7 @@ export class LabelBook {
    * where somebody saved in between.
    */
   save(line: LabelLine, revision: string | null): Promise<LabelLine> {
-    const turn = this.#last.then(() => this.#save(line, revision));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    return this.#saves.take(() => this.#save(line, revision));
   }
 
   async #save(line: LabelLine, revision: string | null): Promise<LabelLine> {
@@ -88,15 +87,13 @@ export class LabelBook {
 
   /** Saves many lines of a person at once, whatever was there. */
   saveAll(by: string, lines: readonly LabelLine[]): Promise<void> {
-    const turn = this.#last.then(() => {
+    return this.#saves.take(async () => {
       const name = personName(by);
       return this.#change(name, (all) => {
         for (const line of lines) all.set(line.id, { ...line, by: name });
         return all;
       });
     });
-    this.#last = turn.catch(() => undefined);
-    return turn;
   }
 
   /** Changes the lines of a person; again on those that are there now where another program was faster. */

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { NewsError } from "../errors/index.ts";
+import { Slots } from "../fetch/index.ts";
 import { toTsquery } from "./compile-query.ts";
 import { type Database, LOCK_TIMEOUT_MS, type OpenOptions, type Session, type SqlValue } from "./database.ts";
 import { MIGRATIONS } from "./schema.data.ts";
@@ -84,8 +85,7 @@ class PostgresDatabase implements Database {
   readonly sourcesAtOnce = 200;
   readonly #pool: Pool;
   readonly #name: string;
-  #free = MAX_CONNECTIONS;
-  readonly #waiting: (() => void)[] = [];
+  readonly #slots = new Slots(MAX_CONNECTIONS);
 
   constructor(pool: Pool, name: string) {
     this.#pool = pool;
@@ -162,16 +162,8 @@ class PostgresDatabase implements Database {
   }
 
   /** Waits here for a connection: the time that the pool gives a server to answer counts waiting for other transactions, too. */
-  async #transaction<T>(begin: string, work: (session: Session) => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((turn) => this.#waiting.push(turn));
-    try {
-      return await this.#transactionNow(begin, work);
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free++;
-    }
+  #transaction<T>(begin: string, work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#slots.take(() => this.#transactionNow(begin, work));
   }
 
   async #transactionNow<T>(begin: string, work: (session: Session) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { workerUrl } from "../../batch/index.ts";
 import { asNewsError, NewsError } from "../../errors/index.ts";
-import type { FetchOptions } from "../../fetch/index.ts";
+import { type FetchOptions, Slots } from "../../fetch/index.ts";
 import { writeSafely } from "../../sets/index.ts";
 import type { MinedSite } from "../../site/index.ts";
 import type { Job, JobRequest } from "./contract.ts";
@@ -38,7 +38,7 @@ export class StudioJobs {
   readonly #listeners = new Map<string, Set<(job: Job) => void>>();
   #queue: Promise<void> = Promise.resolve();
   /** Writes follow each other: the last state of a job is the one on disk. */
-  #lastWrite: Promise<void> = Promise.resolve();
+  readonly #writes = new Slots(1);
   #running: { readonly id: string; readonly thread: Worker } | undefined;
   #isClosed = false;
 
@@ -177,13 +177,11 @@ export class StudioJobs {
   async #keep(job: Job): Promise<void> {
     const isEnded = job.state === "done" || job.state === "failed";
     if (!isEnded) this.#tell(job);
-    const turn = this.#lastWrite.then(async () => {
-      await mkdir(join(this.#folder, job.id), { recursive: true });
-      await writeSafely(join(this.#folder, job.id, JOB_FILE), `${JSON.stringify(job)}\n`);
-    });
-    this.#lastWrite = turn.catch(() => undefined);
     try {
-      await turn;
+      await this.#writes.take(async () => {
+        await mkdir(join(this.#folder, job.id), { recursive: true });
+        await writeSafely(join(this.#folder, job.id, JOB_FILE), `${JSON.stringify(job)}\n`);
+      });
     } finally {
       // Who hears of an end finds it on disk too.
       if (isEnded) this.#tell(job);

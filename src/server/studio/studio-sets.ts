@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { insidePath } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
+import { Slots } from "../../fetch/index.ts";
 import { isRecord } from "../../model/index.ts";
 import { LabelBook, writeSafely } from "../../sets/index.ts";
 import type { OpenRequest, SetSummary } from "./contract.ts";
@@ -38,7 +39,7 @@ export class StudioSets {
   /** The labels of each folder, one book each: two would overwrite each other's saves. */
   readonly #books = new Map<string, LabelBook>();
   /** Sets are written one after the other: each adds to the index that is there. */
-  #lastWrite: Promise<unknown> = Promise.resolve();
+  readonly #writes = new Slots(1);
 
   constructor(places: SetPlaces, threads: StudioThreads) {
     this.#places = places;
@@ -90,13 +91,6 @@ export class StudioSets {
     return book;
   }
 
-  /** Writes when all that was begun before is written, or has failed. */
-  #inTurn(write: () => Promise<void>): Promise<void> {
-    const turn = this.#lastWrite.then(write);
-    this.#lastWrite = turn.catch(() => undefined);
-    return turn;
-  }
-
   /** A folder below one that was given at the start, links followed. */
   #findFolder(path: string): { readonly name: string; readonly folder: string } {
     for (const top of this.#places.folders) {
@@ -120,7 +114,7 @@ export class StudioSets {
   async #take({ name, index, labels }: OpenRequest & { readonly kind: "set" }) {
     const sent = await this.#threads.ask("sentSet", { index, labels });
     const folder = join(this.#home, `set-${slug(name)}`);
-    await this.#inTurn(() => writeLines(folder, sent.lines));
+    await this.#writes.take(() => writeLines(folder, sent.lines));
     const book = this.#bookOf(folder);
     for (const { by, lines } of sent.labels) await book.saveAll(by, lines);
     return { name, folder };
@@ -129,7 +123,7 @@ export class StudioSets {
   async #make(request: Exclude<OpenRequest, { readonly kind: "folder" | "set" }>) {
     const { name, key, pages } = await gatherPages(request, this.#places);
     const folder = join(this.#home, key);
-    await this.#inTurn(() => writePages(folder, pages));
+    await this.#writes.take(() => writePages(folder, pages));
     return { name, folder };
   }
 
@@ -149,7 +143,7 @@ export class StudioSets {
 
   async #remember(set: KnownSet): Promise<void> {
     const path = join(this.#places.home, LIST);
-    await this.#inTurn(() => {
+    await this.#writes.take(() => {
       // Sets of folders that this server may not open stay in the list of those that may.
       const others = readList(path).filter(({ id }) => id !== set.id);
       return writeSafely(path, `${JSON.stringify([set, ...others].slice(0, MAX_KNOWN), null, 1)}\n`);
