@@ -157,7 +157,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Whether commander has already printed what was asked for: help or the version. */
+/** Whether commander has already printed the help or the version. */
 function isAnswered(error: unknown): error is CommanderError {
   return error instanceof CommanderError && /^commander\.(?:help|version)/.test(error.code);
 }
@@ -202,7 +202,7 @@ Examples:
   return program;
 }
 
-/** Of a terminal that does not tell. */
+/** Where the terminal does not tell its width. */
 const USUAL_WIDTH = 80;
 
 /** Help with paragraphs wrapped to the terminal; indented lines stay, so that examples can be copied. */
@@ -295,7 +295,7 @@ export async function endIfIdle(): Promise<void> {
   if (process.getActiveResourcesInfo().every((kind) => STANDARD_STREAMS.includes(kind))) process.exit();
 }
 
-/** Waits until everything written was taken, or nobody is left to take it. */
+/** Waits until everything written was read, or the reader has gone. */
 function whenTaken(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((done) => stream.write("", () => done()));
 }

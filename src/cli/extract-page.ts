@@ -8,7 +8,7 @@ import { DEFAULT_EXTRACTOR, type ExtractorName } from "../extractors/extractor-i
 import type { Extractor } from "../extractors/index.ts";
 import { fitProfile } from "../profile/index.ts";
 
-/** The one-call function of the package; parts that most pages do without load late, as loading takes longer than a page. */
+/** The one-call function of the package; rarely needed parts load late, as loading takes longer than a page. */
 const extract = makeExtract({
   ...WHOLE_PARTS,
   detectCharset: latePart(async () => (await import("../html/detect-charset.ts")).detectCharset),
@@ -23,12 +23,12 @@ const extract = makeExtract({
   }),
 });
 
-/** The article of one page, for a process that makes no other: only what the page needs is loaded. */
+/** The article of one page, for a process that extracts only one: only what the page needs is loaded. */
 export function extractPage(bytes: Uint8Array, options: ExtractOptions): Promise<Article> {
   return withLateParts(() => extract(bytes, options));
 }
 
-/** Like `chooseExtractor`, but loads the other methods and their models only where they are wanted. */
+/** Like `chooseExtractor`, but loads the other methods and their models only on demand. */
 export async function loadExtractor(
   name: ExtractorName | undefined,
   choice: ExtractorChoice = {},

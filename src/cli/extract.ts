@@ -40,7 +40,7 @@ const WHY_EMPTY: ReadonlySet<WarningCode> = new Set([
 
 /** The format that shows an article as its page did, which needs more than the article. */
 const STYLED = "styled";
-/** A method that chooses one subtree leaves these outside of it, and an article without them does not look as its page did. */
+/** A method that chooses one subtree leaves these out, and without them an article does not look like its page. */
 const STYLED_PARTS = { standfirst: true, captions: true } as const;
 
 interface Options extends InclusionOptions, PageOptions {
@@ -126,7 +126,7 @@ async function run(name: string, options: Options): Promise<void> {
   refuseOverwriting([name], findFile(options.output));
   const isStyled = options.format === STYLED;
   const include = { ...(isStyled && STYLED_PARTS), ...readInclusion(options) };
-  // Before the page is fetched: a bad option should cost nobody a request.
+  // Checked before the page is fetched: a bad option should cost no request.
   const chosen = await loadExtractor(options.extractor, options);
   const ownProfile = openSiteProfile(options.siteProfile);
   const input = await readInputPage(name, fetchOptions(options));

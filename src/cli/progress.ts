@@ -56,7 +56,7 @@ async function loadBar(): Promise<(format: string) => SingleBar> {
 
 /** Shows how far a batch is. */
 export interface BatchProgress {
-  /** Passes pages on and notes how much of the input was read up to each. */
+  /** Passes pages on and records how much of the input was read up to each. */
   watch<P>(pages: AsyncIterable<P>): AsyncIterable<P>;
   show(done: { readonly pages: number; readonly failed: number }): void;
   stop(): void;
@@ -111,7 +111,7 @@ const FORMATS = {
   unknown: "{value} pages, {failed} failed",
 } as const;
 
-/** How much there is to do: pages where they can be counted in advance, else bytes; undefined where neither is known. */
+/** The total: pages where they can be counted in advance, else bytes; undefined where neither is known. */
 export async function measure(
   inputs: readonly BatchInput[],
   done: IdCounts = new Map(),
@@ -185,7 +185,7 @@ export class TimeLeft {
     this.#total = total;
   }
 
-  /** Notes how much is done by now. The first call starts the clock: what a resumed run skips took no time. */
+  /** Records how much is done by now. The first call starts the clock: what a resumed run skips took no time. */
   add(done: number): void {
     this.#done = done;
     const ms = this.#now();

@@ -9,7 +9,7 @@ import { SiteKnowledge } from "./site-knowledge.ts";
 export interface SentPage {
   readonly url: string;
   readonly html: string;
-  /** Who sent it; the article is listed under it as under a source. */
+  /** The sender; the article is listed under it as under a source. */
   readonly source: string;
 }
 
@@ -22,8 +22,8 @@ export interface AddedPage {
 }
 
 /**
- * Adds a page that was sent, with its article, to a library; nothing is fetched. Throws NO_ARTICLE where it holds none that a
- * collector would keep, and then writes nothing.
+ * Adds a page that was sent, with its article, to a library; nothing is fetched. Throws NO_ARTICLE, and writes nothing, where a
+ * collector would not keep it.
  */
 export async function addPage(
   store: Store,
@@ -50,7 +50,7 @@ export async function addPage(
   const { outcome, articleId } = await store.finish({ url: page.url, nowMs, run: null, result });
   if (articleId === null || (outcome !== "stored" && outcome !== "changed" && outcome !== "seen"))
     throw new NewsError("NO_ARTICLE", "The article was removed from the library, and stays removed.");
-  // Only now: an address that is announced before its article is there would be fetched by a collector.
+  // Only now: a collector would fetch an address that is announced before its article is there.
   await store.addFindings([{ url: page.url, source, title: null, topic: null }], { nowMs });
   const { title, wordCount } = result.article;
   return { id: articleId, outcome, title, wordCount };

@@ -31,15 +31,15 @@ import { SiteKnowledge } from "./site-knowledge.ts";
 const MAX_OPEN = 64;
 /** Of one site, so that a large one does not keep the others waiting. */
 const MAX_OPEN_OF_SITE = 8;
-/** Lease time: after this long without a renewal other machines take a run for dead; on its own machine that is seen at once. */
+/** Lease time: after this long without a renewal other machines consider a run dead; its own machine sees it at once. */
 const LEASE_MS = 60 * 1000;
-/** A third of the lease, so that two renewals may fail or come late. */
+/** A third of the lease, so that two renewals may fail or be late. */
 const RENEW_MS = LEASE_MS / 3;
 /** How to collect. */
 export interface CollectOptions extends ReadOptions, Omit<ObtainOptions, "fetcher" | "nowMs"> {
-  /** Remembers of the sources of this run whether their pages are rendered, by `render`; as before where it is not said. */
+  /** Stores whether the sources of this run are rendered; unchanged where absent. */
   readonly setRendered?: boolean | undefined;
-  /** Remembers the file with the headers of the sources of this run, or that they have none; as before where it is not said. */
+  /** Stores the file with the headers of the sources of this run, or that they have none; unchanged where absent. */
   readonly setHeaders?: string | null | undefined;
   /** Profiles that no longer fit are mined again, unless this is false. */
   readonly mineAgain?: boolean | undefined;
@@ -70,14 +70,14 @@ export interface CollectSummary {
   readonly reasons: Reasons;
   /** Sites whose profile no longer fitted and was mined again. */
   readonly profiles: readonly string[];
-  /** Articles that the library is no longer to hold. */
+  /** Articles removed by the library's retention. */
   readonly removed: number;
 }
 
-/** Reads all sources, then fetches and stores what they announce; what an earlier run left open is done too. */
+/** Reads all sources, then fetches and stores what they announce, with what an earlier run left open. */
 export async function collect(starts: readonly Start[], options: CollectOptions): Promise<CollectSummary> {
   const { store, now } = options;
-  // What a killed run held is taken over at once; what a run on another machine holds, when its lease is over.
+  // Candidates of a killed run are taken over at once; those of a run on another machine when its lease is over.
   for (const { id, process } of await store.listOpenRuns()) if (hasEnded(process)) await store.releaseRun(id);
   const run = await store.startRun({ starts: starts.map(nameOf) }, now(), thisProcess());
   try {
@@ -85,7 +85,7 @@ export async function collect(starts: readonly Start[], options: CollectOptions)
     await store.endRun(run, now());
     return summary;
   } catch (error) {
-    // A store that is gone gives nothing back; the next run does it.
+    // An unreachable store cannot take candidates back; the next run does it.
     await store.releaseRun(run).catch(() => undefined);
     throw error;
   }
@@ -128,7 +128,7 @@ export function knownOf(
   return { profileOf, extractorOf, conceptOf, validatorsOf, lacksPage, onPage };
 }
 
-/** Removes what the library is no longer to hold; gives how many articles there were. */
+/** Applies the retention of the library; returns how many articles were removed. */
 export async function applyRetention(store: Store, nowMs: number): Promise<number> {
   const policy = await store.getRetention();
   if (policy === null) return 0;
@@ -182,7 +182,7 @@ async function workOff(
         perSite: MAX_OPEN_OF_SITE,
         exceptSites: fullSites(open.values()),
       });
-      // A lease that ran out while its candidate waited here is no reason to ask for the page twice.
+      // If the lease ran out while the candidate waited here, its page need not be fetched twice.
       const fresh = due.filter(({ url }) => !open.has(url));
       for (const candidate of fresh) start(candidate);
       if (open.size === 0) break;
@@ -196,14 +196,14 @@ async function workOff(
   return all;
 }
 
-/** Holds the leases of open candidates, however long their pages take; gives what ends it. */
+/** Renews the leases of open candidates, however long their pages take; returns what ends it. */
 function keepLeases(
   run: number,
   open: ReadonlyMap<string, unknown>,
   { store, now }: Pick<CollectOptions, "store" | "now">,
 ): () => void {
   const timer = setInterval(() => {
-    // A store that is away fails for those who finish a candidate; until then others may take it, and it is stored once.
+    // An unreachable store fails where a candidate is finished; until then others may take it, and it is stored once.
     store.renewLeases([...open.keys()], { run, nowMs: now(), leaseMs: LEASE_MS }).catch(() => undefined);
   }, RENEW_MS);
   return () => clearInterval(timer);
@@ -227,7 +227,7 @@ function count({ outcomes, reasons }: Ended, { outcome, detail }: End): void {
   reasons.set(outcome, own.set(detail, (own.get(detail) ?? 0) + 1));
 }
 
-/** The sites that have as many open candidates as they may; so that the next ones are leased when half of those are done. */
+/** The sites with the most open candidates allowed; the next ones are leased when half of those are done. */
 function fullSites(open: Iterable<{ readonly site: string }>): readonly string[] {
   const sites = Map.groupBy(open, ({ site }) => site);
   return [...sites].filter(([, list]) => list.length > MAX_OPEN_OF_SITE / 2).map(([site]) => site);
@@ -246,7 +246,7 @@ async function workOn(candidate: Candidate, run: number, options: CollectOptions
   return { outcome, detail: obtained.result.kind === outcome ? detailOf(obtained.result) : undefined };
 }
 
-/** Obtains a candidate; an article comes with what tells its near duplicates. */
+/** Obtains a candidate; an article comes with its near-duplicate signature. */
 export async function obtainGrouped(candidate: Candidate, options: ObtainOptions): Promise<Obtained> {
   const { result, validators } = await obtain(candidate, options);
   return { result: result.kind === "obtained" ? withGroup(result) : result, validators };
@@ -258,7 +258,7 @@ function detailOf(result: Result): string | undefined {
   return result.kind === "failed" ? result.code : undefined;
 }
 
-/** An article with the group of those that it copies or is copied by, such as what an agency sent to many papers. */
+/** An article with the group of its near duplicates, such as an agency story in many papers. */
 function withGroup(result: ObtainedResult): ObtainedResult {
   const signature = signatureOf(result.article.text);
   if (signature === undefined) return result;
@@ -273,7 +273,7 @@ export function unreadError(sources: readonly SourceRun[]): NewsError | undefine
   const unread = sources.flatMap(({ id, failure }) => (failure ? [{ id, ...failure }] : []));
   const [first] = unread;
   if (first === undefined) return undefined;
-  // The messages of several would hide their names; the lines of the run and galley sources have them.
+  // The messages of several would hide their names; the lines of the run and galley sources show them.
   const named = unread
     .slice(0, NAMED_UNREAD)
     .map(({ id, code, message }) =>
@@ -287,7 +287,7 @@ export function unreadError(sources: readonly SourceRun[]): NewsError | undefine
   return new NewsError("SOURCES_FAILED", `Of ${all} ${unread.length} could not be read: ${which}.${help}`);
 }
 
-/** The clock of runs that follow each other, what ends them, and what is called with those that failed. */
+/** The clock of repeated runs, what ends them, and the callback for failed ones. */
 export interface EveryOptions {
   now(): number;
   sleep(ms: number): Promise<void>;

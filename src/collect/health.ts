@@ -3,7 +3,7 @@ import type { SourceReport } from "../store/index.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Minimum of finished pages or titles to judge a source by. */
 const MIN_ENDED = 3;
-/** From this share on something is wrong with the source, not with single pages. */
+/** From this share on the fault is the source's, not that of single pages. */
 const MOST = 0.5;
 /** A source is quiet after this many times its usual gap, and at least a week: newsrooms rest on holidays. */
 const QUIET_GAPS = 10;
@@ -66,7 +66,7 @@ function unreadable({ lastRead, failedReads }: SourceReport): SourceProblem | un
   return { kind: "unreadable", reason: `${code}: ${message}${times}` };
 }
 
-/** The problem that a kind of ending stands for, and how it is described. */
+/** The problem that a kind of outcome indicates, and how it is described. */
 const ENDINGS: readonly (readonly [
   kind: SourceProblem["kind"],
   words: string,

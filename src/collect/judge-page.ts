@@ -5,7 +5,7 @@ import { BLOCK_WORDS, GONE_WORDS } from "./judge-words.data.ts";
 
 /** A page of this many words or more is an article, whatever its title says of errors or robots. */
 const MAX_NOTICE_WORDS = 150;
-/** Below this a page that looks like a list is taken for one. */
+/** Below this probability a page that looks like a list counts as one. */
 const MIN_ARTICLE_CHANCE = 0.3;
 const LISTS: ReadonlySet<string> = new Set(["home", "section", "listing", "collection"]);
 const MIN_WORDS = 5;
@@ -48,7 +48,7 @@ function notObtained({ article, requestedUrl, url }: ReadPage): NotObtained | un
   if (isNotice && GONE_WORDS.test(words)) return "soft-404";
   if (has(article, "CONSENT_WALL")) return "consent";
   if (isNotice && BLOCK_WORDS.test(words)) return "blocked";
-  // A wall that is only declared is no reason to leave out a text that is there.
+  // A declared wall is no reason to drop a text that is there.
   return has(article, "PAYWALL_TEASER") ? "wall" : undefined;
 }
 
@@ -88,7 +88,7 @@ export interface Trial {
   readonly firstRetryMs?: number | undefined;
 }
 
-/** Whether a failure is of the library, such as a full disk, and not of a page or source. */
+/** Whether a failure is the library's, such as a full disk, and not that of a page or source. */
 export function isStoreFault(error: unknown): boolean {
   const { code } = asNewsError(error);
   return code.startsWith("STORE_") || code === "NOT_A_STORE" || code === "WRITE_FAILED";
@@ -102,7 +102,7 @@ export function resultOf(error: NewsError, trial: Trial): Result {
   if (code === "ROBOTS_FORBIDDEN") return { kind: "refused", rule: "robots.txt" };
   if (code === "ADDRESS_REFUSED" || code === "BAD_URL") return { kind: "refused", rule: "address" };
   if (code === "NOT_HTML") return { kind: "refused", rule: "not-a-page" };
-  // A page that was not asked for is not given up, however long its server is gone.
+  // A page that was not requested is kept, however long its server is gone.
   const tried = code === "SERVER_GONE" ? { ...trial, attempts: 0 } : trial;
   const nextTryMs = retry ? retryTime(tried, retryAfterMs) : undefined;
   return { kind: "failed", code, message, nextTryMs };

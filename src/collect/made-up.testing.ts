@@ -84,7 +84,7 @@ export async function makeOptions(
   return { store, fetcher, now: () => nowMs };
 }
 
-/** What every story says. */
+/** The text of every story. */
 export const SENTENCES = [
   "The harbour master closed the northern basin on Monday after a crane slid from its rails during the storm.",
   "Nobody was hurt, he said, but two ferries have to use the old pier until engineers have looked at the quay wall.",

@@ -24,7 +24,7 @@ import { addressKey, identityUrl, registrableDomain } from "../url/index.ts";
 import { isStoreFault, refusalOf, resultOf, type Trial } from "./judge-page.ts";
 import type { ReadSitePage } from "./site-knowledge.ts";
 
-/** Most redirect pages in a row before the article. */
+/** The most redirect pages in a row before the article. */
 const MAX_ONWARD = 2;
 /** Parts of one article. */
 const MAX_PARTS = 20;
@@ -34,9 +34,9 @@ export interface ObtainOptions {
   readonly fetcher: Pick<PoliteFetcher, "get">;
   /** The default one where it is not said. */
   readonly extractor?: Extractor | undefined;
-  /** What somebody taught for a site, by its registrable domain; `extractor` comes before it. */
+  /** The extractor taught for a site, by its registrable domain; `extractor` takes precedence. */
   readonly extractorOf?: ((site: string) => Promise<Extractor | undefined>) | undefined;
-  /** Shows a page in a browser first. What was received is then not kept: without the browser it gives another article. */
+  /** Renders a page in a browser first. The page as received is then not kept: without the browser it gives another article. */
   readonly render?: ((file: FetchedPage) => Promise<Page>) | undefined;
   /** Called with every article page. */
   readonly onPage?: ((page: ReadSitePage) => Promise<void>) | undefined;
@@ -44,11 +44,11 @@ export interface ObtainOptions {
   readonly profileOf?: ((site: string) => Promise<SiteProfile | undefined>) | undefined;
   /** The concept of an article in the taxonomy of its site. */
   readonly conceptOf?: ((site: string, article: Article) => Promise<string | null>) | undefined;
-  /** What the server of an address said of the version it sent last. */
+  /** The validators that the server of an address sent last. */
   readonly validatorsOf?: ((url: string) => Promise<Validators | undefined>) | undefined;
   /** Keeps the page as it was received beside the article. */
   readonly keepRaw?: boolean | undefined;
-  /** Whether no page of an article was kept; with `keepRaw` it is then fetched though it has not changed. */
+  /** Whether no page of an article was kept; with `keepRaw` it is then fetched even if unchanged. */
   readonly lacksPage?: ((articleId: number) => Promise<boolean>) | undefined;
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
@@ -57,22 +57,22 @@ export interface ObtainOptions {
   readonly nowMs: number;
 }
 
-/** What became of a candidate, and what the server that answered said of the version it sent. */
+/** The outcome of a candidate, and the validators that its server sent. */
 export type Obtained = Pick<FinishOptions, "result" | "validators">;
 
-/** Fetches a candidate and extracts its article; whatever goes wrong is a result too. */
+/** Fetches a candidate and extracts its article; failures are results too. */
 export async function obtain(candidate: Candidate, options: ObtainOptions): Promise<Obtained> {
   try {
     const fetched = await fetchArticle(candidate, options);
     if ("unchangedUrl" in fetched) return { result: { kind: "unchanged", url: fetched.unchangedUrl } };
     const result = await readCandidate(candidate, fetched, options);
-    // Only of an article that is stored as a whole is it enough to know that its first page has not changed.
+    // Only for an article that is stored whole does an unchanged first page mean that nothing changed.
     if (result.kind !== "obtained" || isCutShort(result.article)) return { result };
     const { url, validators } = fetched.file;
     const { etag = null, lastModified = null } = validators;
     return { result, validators: { url, etag, lastModified } };
   } catch (error) {
-    // What a library could not do is no fault of the page.
+    // A failure of the library is not the page's.
     if (isStoreFault(error)) throw error;
     return { result: resultOf(asNewsError(error), trialOf(candidate, options)) };
   }
@@ -143,7 +143,7 @@ async function readCandidate(
   );
   if (refusal) return refusal;
   const parts = await readParts(first, { file, page }, read, options);
-  // What is stored has its end: it is not given up for a page that may be there again the next time.
+  // A stored article has its end: it is kept although a later page may be missing this time.
   if (candidate.articleId !== null && parts.missing?.retry) throw parts.missing;
   const article = joinParts({ articles: parts.articles, isCut: parts.missing !== undefined });
   const rawPages = parts.files.map(({ url, bytes, charset = null }) => ({ url, bytes, charset }));
@@ -186,7 +186,7 @@ function isListOf(stated: URL, url: string): boolean {
   return isAbove || isName || (rest.length === 0 && LOCALE.test(first));
 }
 
-/** The file that a server gives for a folder. */
+/** The default file name of a folder. */
 const INDEX_FILE = /^(?:index|default|home)\.(?:[xs]?html?|php\d?|aspx?|jsp|cfm)$/i;
 /** The home page of an edition: `de-de`. */
 const LOCALE = /^[a-z]{2}[-_][a-z]{2}$/i;
@@ -196,10 +196,10 @@ function segmentsOf({ pathname }: URL): readonly string[] {
   return INDEX_FILE.test(segments.at(-1) ?? "") ? segments.slice(0, -1) : segments;
 }
 
-/** Different stories of one paper share a third of their words, two states of one story most of them. */
+/** Different stories of one paper share a third of their words, two versions of one story most of them. */
 const MIN_SAME_STORY = 0.5;
 
-/** Whether two articles are states of one story: by their headline, or by most of their words. */
+/** Whether two articles are versions of one story: by their headline, or by most of their words. */
 function isSameStory(known: Article, article: Article): boolean {
   const [before, after] = [known, article].map(({ title }) => headlineKey(title ?? ""));
   return (before !== "" && before === after) || likeness(known.text, article.text) >= MIN_SAME_STORY;
@@ -213,7 +213,7 @@ function decodeSafely(segment: string): string {
   }
 }
 
-/** What the relevance method saw of a collected title, and how much of it is in the page's own. */
+/** How the relevance method judged a collected title, and how similar the page's own title is. */
 function readTitle(page: Page, article: Article, title: string): TitleFacts {
   const notes = EXTRACTORS.relevance.extract(page, { collectedTitle: title }).notes?.title;
   return {
@@ -322,7 +322,7 @@ export interface Reextracted {
   readonly same: number;
   /** Their page was not kept. */
   readonly withoutPage: number;
-  /** Nothing was found any more; the version before stays. */
+  /** Nothing was found this time; the version before stays. */
   readonly lost: number;
 }
 

@@ -25,13 +25,13 @@ import {
 export interface PlannedSource {
   readonly kind: Source["kind"] | "article";
   readonly url: string;
-  /** Who named it, in words for people. */
+  /** The origin of the source, in words for people. */
   readonly foundBy: string;
-  /** What it announces of the time that is wanted, without what a source before it does. */
+  /** Its entries of the wanted time, without those of a source before it. */
   readonly entries: readonly {
     readonly url: string;
     readonly title: string | undefined;
-    /** All but known and removed ones would be asked for. */
+    /** Entries to be requested: all but known and removed ones. */
     readonly state: FindingPreview["state"];
   }[];
   /** Entries that a source before it announces too. */
@@ -39,14 +39,14 @@ export interface PlannedSource {
   readonly failure: NewsError | undefined;
 }
 
-/** What a run would ask for. */
+/** What a run would request. */
 export interface Plan {
   readonly sources: readonly PlannedSource[];
-  /** Pages that earlier runs left open, or that failed and are due again, which no source announces now. */
+  /** Pages that earlier runs left open, or failed ones that are due again, and which no source announces now. */
   readonly waiting: number;
 }
 
-/** What a run would ask for, and why: only lists and result pages are fetched. */
+/** What a run would request, and why: only lists and result pages are fetched. */
 export async function plan(starts: readonly Start[], options: ReadOptions): Promise<Plan> {
   const planner = new Planner(options);
   const sources: PlannedSource[] = [];
@@ -98,7 +98,7 @@ class Planner {
     return planned;
   }
 
-  /** As a run does: those that the library knows, else those that are found now. */
+  /** As in a run: known lists, else those that are found now. */
   async #listsOf(url: string): Promise<readonly (PlannedList & Pick<FoundList, "file">)[]> {
     const { store, fetcher, findAgain } = this.#options;
     this.#known ??= store.listKnownSources();

@@ -51,7 +51,7 @@ export interface ReadOptions {
 /** What a source brought in a run. */
 export interface SourceRun {
   readonly id: string;
-  /** An article where the start was one, and it alone is collected. */
+  /** An article, where the start is one and it alone is collected. */
   readonly kind: Source["kind"] | "article";
   /** Entries that it announces, and how many of them were not known. */
   readonly announced: number;
@@ -65,7 +65,7 @@ export interface SourceRun {
   readonly reasons: Reasons;
 }
 
-/** Why candidates ended without an article: how often each rule, reason or code was given. */
+/** Why candidates ended without an article: the count of each rule, reason or code. */
 export type Reasons = ReadonlyMap<OutcomeName, ReadonlyMap<string, number>>;
 
 /** How many candidates ended in each way. */
@@ -91,7 +91,7 @@ export class SourceReader {
   readonly #options: ReadOptions;
   readonly #searcher: SiteSearcher;
   readonly #begun = new Set<string>();
-  /** What was fetched of lists when they were found, by source, until it is read. */
+  /** What was fetched of lists while searching them, by source, until it is read. */
   readonly #files = new Map<string, FetchedPage>();
   #known: Promise<readonly KnownSource[]> | undefined;
 
@@ -100,7 +100,7 @@ export class SourceReader {
     this.#searcher = new SiteSearcher(options.fetcher);
   }
 
-  /** A tally for every list; a start that leads nowhere has one too, with the reason. Lists of an earlier start are left out. */
+  /** A tally for every list; a failed start has one too, with the reason. Lists of an earlier start are left out. */
   async read(start: Start): Promise<readonly SourceTally[]> {
     if (start.kind === "search") return [await this.#noteRead(await this.#readSearch(start))];
     try {
@@ -111,7 +111,7 @@ export class SourceReader {
       return await Promise.all(sources.map(async (source) => this.#noteRead(await this.#readSource(source))));
     } catch (error) {
       const tally = failed({ id: start.url, kind: "front" }, error);
-      // Noted, so that it is tried again and its reason can be seen.
+      // Recorded, so that it is tried again and its reason can be seen.
       await this.#options.store.putSource(
         toSource({ kind: "front", url: start.url, foundBy: START }, start.url),
         this.#options.now(),
@@ -179,7 +179,7 @@ export class SourceReader {
       const before = (await this.#known)?.find(({ id }) => id === source.id);
       const isFiledAgain = before !== undefined && before.topic !== source.topic;
       const known = async (url: string) => {
-        // All that is announced is to be looked at, also by lists that have not changed.
+        // All entries are due, also those of unchanged lists.
         const isWhole = isFiledAgain || recheckMs === 0;
         const found = isWhole ? undefined : await store.getValidators(url);
         return (
@@ -197,8 +197,8 @@ export class SourceReader {
       if (source.title === null && read.title !== undefined)
         await store.putSource({ ...source, title: read.title }, now());
       const { announced, fresh } = await this.#note(source, read.entries);
-      // Only now: a run that is killed before must read the list again.
-      // What a run leaves out by its date must not hide behind the answer that a list has not changed.
+      // Only now: if a run is killed before, the next must read the list again.
+      // Entries that a run leaves out by their date must not be lost when the list answers that it has not changed.
       for (const [url, { etag = null, lastModified = null }] of isForAllTime(this.#options)
         ? read.versions
         : [])
@@ -236,7 +236,7 @@ export class SourceReader {
     return tally;
   }
 
-  /** Notes the entries of the time that is wanted, with the publishers that an aggregator names. */
+  /** Records the entries of the wanted time, with the publishers that an aggregator names. */
   async #note(
     source: Source,
     entries: readonly Announced[],
@@ -267,19 +267,19 @@ function isForAllTime({ sinceMs, untilMs }: Pick<ReadOptions, "sinceMs" | "until
   return sinceMs === undefined && untilMs === undefined;
 }
 
-/** When entries are found, and which known ones are looked at again: after a while, and what an earlier run left out by its date. */
+/** When entries are found, and which known ones are checked again: after a while, and those that an earlier run left out by date. */
 export function findingTime(options: ReadOptions): FindingTime {
   const { recheckMs = DEFAULT_RECHECK_MS, now } = options;
   return { nowMs: now(), recheckMs, againRule: isForAllTime(options) ? "date-range" : undefined };
 }
 
-/** Entries whose address has a host: one without, such as https://./x, must not cost the others. */
+/** Entries whose address has a host: one without, such as https://./x, must not break the others. */
 export function reachableOf(entries: readonly Announced[]): readonly Announced[] {
   return entries.filter(({ url }) => registrableDomain(url, WHOLE_PARTS.suffixes));
 }
 
 /**
- * The known lists of a start: a feed is its own, a site has those that it led to, wherever they are, and its sections. None where
+ * The known lists of a start: a feed is its own, a site has those that it led to, on any domain, and its sections. None where
  * they never announced anything: the start could not be read, or has changed.
  */
 export async function knownLists(
@@ -319,7 +319,7 @@ export async function wantedOf(
   return entries.filter(({ published }, at) => isWithin(published ?? known[at]?.published, options));
 }
 
-/** Whether a date is in the time that is wanted; where there is none, the page decides. */
+/** Whether a date is in the wanted time; where there is none, the page decides. */
 function isWithin(
   date: string | null | undefined,
   { sinceMs, untilMs }: Pick<ReadOptions, "sinceMs" | "untilMs">,
@@ -365,7 +365,7 @@ function noted({ id, kind }: Pick<SourceRun, "id" | "kind">, announced: number, 
 
 function failed(source: Pick<SourceRun, "id" | "kind">, error: unknown): SourceTally {
   const failure = asNewsError(error);
-  // A store that is gone ends the run; a source that breaks us does not.
+  // An unreachable store ends the run; a broken source does not.
   if (isStoreFault(failure)) throw failure;
   return { ...noted(source, 0, 0), failure: { code: failure.code, message: failure.message } };
 }

@@ -6,7 +6,7 @@ export function thisProcess(): string {
   return `${machine()} ${process.pid} ${startOf(process.pid) ?? ""}`;
 }
 
-/** Whether a process that `thisProcess` named has surely ended; of one on another machine nothing is sure. */
+/** Whether a process that `thisProcess` named has surely ended; on another machine nothing is sure. */
 export function hasEnded(name: string): boolean {
   const [where, number, start] = name.split(" ");
   if (where !== machine()) return false;
@@ -24,7 +24,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Any other error means that it is there and not ours.
+    // Any other error means that the process exists and is not ours.
     return !(error instanceof Error && "code" in error && error.code === "ESRCH");
   }
 }

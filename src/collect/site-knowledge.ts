@@ -20,7 +20,7 @@ const CHECKED_PAGES = 20;
 /** Pages of one run that are enough to judge by: with older ones among them, a redesign would show a run later. */
 const ENOUGH_PAGES = 8;
 
-/** What a page that was read tells about its site. */
+/** What a page tells about its site. */
 export interface ReadSitePage {
   readonly site: string;
   readonly rawPage: RawPage;
@@ -70,7 +70,7 @@ export class SiteKnowledge {
     this.#pages.set(page.site, [...pages, page].slice(-CHECKED_PAGES));
   };
 
-  /** Mines profiles again that most of the last pages do not fit; gives their sites. */
+  /** Mines profiles again that most of the last pages do not fit; returns their sites. */
   async renew(nowMs: number): Promise<readonly string[]> {
     const renewed: string[] = [];
     for (const [site, pages] of this.#pages) {
@@ -85,7 +85,7 @@ export class SiteKnowledge {
     const profile = await this.profileOf(site);
     if (profile === undefined) return false;
     const own = read.map(({ rawPage }) => rawPage);
-    // A run of a quiet site reads too few pages to judge by; those kept before are added.
+    // A run of a quiet site reads too few pages to judge by; earlier ones are added.
     const kept = own.length < ENOUGH_PAGES ? await this.#store.listRawPagesOf(site, CHECKED_PAGES) : [];
     const known = new Set(own.map(({ url }) => addressKey(url)));
     const earlier = kept.filter(({ url }) => !known.has(addressKey(url)));
@@ -158,7 +158,7 @@ function sectionSources({ home, sections, taxonomy }: MinedSite): readonly Sourc
   return [...new Map(found.map((source) => [source.id, source])).values()];
 }
 
-/** Takes the newest of what is kept for a site back; with its taxonomy go the sections it gave. Gives the kinds that there were. */
+/** Takes back the newest of what is kept for a site; with its taxonomy go the sections from it. Returns the kinds that there were. */
 export async function forgetSite(
   store: Store,
   site: string,

@@ -30,8 +30,8 @@ export function readHeaders(path: string): (url: URL) => Readonly<Record<string,
 }
 
 /**
- * The files of headers that sources need. They are read anew for each run, so that a cookie that was renewed counts; what is in
- * them is kept nowhere else.
+ * The files of headers that sources need. They are read for each run, so that a renewed cookie counts; their content
+ * is stored nowhere else.
  */
 export class HeaderFiles {
   #files: readonly ((url: URL) => Readonly<Record<string, string>>)[] = [];
@@ -45,7 +45,7 @@ export class HeaderFiles {
     return {};
   };
 
-  /** Reads files; gives why some cannot be used, by path. */
+  /** Reads files; returns why some cannot be used, by path. */
   read(
     paths: Iterable<string>,
     mayUse: (path: string, url: URL) => boolean = () => true,
@@ -108,7 +108,7 @@ async function sitesOf(
   return sites;
 }
 
-/** A redirect to http would show a cookie to everyone on the way, so http must be asked for. */
+/** A redirect to http would expose a cookie to the network, so http must be asked for. */
 function originOf(host: string, path: string): string {
   const url = URL.parse(/^https?:\/\//i.test(host) ? host : `https://${host}`);
   if (url === null || url.pathname !== "/") throw badHeaders(path, `${host} is no host`);

@@ -32,7 +32,7 @@ export interface WatchOptions {
   readonly now: () => number;
 }
 
-/** What became of a watched search. */
+/** The outcome of a watched search. */
 export interface WatchRun {
   readonly name: string;
   /** Hits that are new since the last time; of a feed alone those that it shows. */
@@ -80,7 +80,7 @@ export async function runWatches(options: WatchOptions): Promise<readonly WatchR
   return runs;
 }
 
-/** Writes the feed and calls the webhook of a search; counts what it reports before it does. */
+/** Writes the feed and calls the webhook of a search; counts reports before they are sent. */
 async function report(
   watch: Watch,
   upToId: number,
@@ -93,10 +93,10 @@ async function report(
   const late = await store.listLateHits(name, "unreported", AT_ONCE);
   const fresh = shown.filter(({ hit }) => hit.id > afterId).length;
   if (webhook === null) reported.hits = fresh + late.filter(({ articleId }) => articleId <= afterId).length;
-  // Also without news: an article that was removed is to leave the feed.
+  // Also without news: a removed article must leave the feed.
   if (feed !== null && (reported.hits > 0 || fresh > 0 || afterId > 0))
     await writeFeed(feed, { name, hits: shown.map(({ hit }) => hit) }, options);
-  // Not by what the feed shows: late hits may leave no place for new ones there.
+  // Not by what the feed shows: late hits may leave no space for new ones there.
   if (webhook !== null && upToId > afterId) await sendNew({ ...watch, webhook }, upToId, reported, options);
   if (webhook !== null) await sendLate({ ...watch, webhook }, reported, options);
   else if (late.length > 0)
@@ -163,7 +163,7 @@ async function sendNew(
     if (page.hits.length > 0) await callWebhook(watch, page.hits, options);
     after = page.next;
     const reportedIds = page.hits.map(({ id }) => id);
-    // After each call, so that a failure later on does not send these again.
+    // After each call, so that a later failure does not send these again.
     await options.store.noteWatch(watch.name, { afterId: after ?? upToId, reportedIds, failure: null });
   }
 }

@@ -13,7 +13,7 @@ const QUEUED_MS = 60 * 60 * 1000;
 /** Interval of the search for pages that are due; one worker does it for all. */
 const FEED_MS = 500;
 
-/** Puts sources into the queue, each once; gives how many were not there yet. */
+/** Adds sources to the queue, each once; returns how many were new. */
 export function addSources(queue: FleetQueue, jobs: readonly SourceJob[]): Promise<number> {
   return queue.add(
     "sources",
@@ -25,7 +25,7 @@ function nameOf(start: Start): string {
   return start.kind === "address" ? start.url : `${start.template} ${start.keyword}`;
 }
 
-/** Puts pages that are due into the queue, unless another worker just did; gives how many. */
+/** Adds due pages to the queue, unless another worker just did; returns how many. */
 export async function feedQueue(queue: FleetQueue, store: Store): Promise<number> {
   const turn = await queue.sql(
     `UPDATE ${QUEUE_SCHEMA}.fleet_state SET fed_at = clock_timestamp()

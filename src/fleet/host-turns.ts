@@ -37,7 +37,7 @@ export function makeHostTurns(queue: FleetQueue): SharedTurns {
       }
       for (;;) {
         const holder = randomUUID();
-        // Before the row is taken, so that a process that is stopped meanwhile counts that time, too.
+        // Before the row is taken, so that the time of a paused process counts, too.
         const takenMs = performance.now();
         if (await takeRow(queue, { host, holder, delayMs }))
           return makeTurn(queue, { host, holder, delayMs, takenMs });
@@ -73,7 +73,7 @@ interface HostRow {
   readonly is_down: boolean;
 }
 
-/** How long to wait before the row is asked for again; throws SERVER_GONE where that would be too long. */
+/** How long to wait before the row is tried again; throws SERVER_GONE where that would be too long. */
 async function waitOf(queue: FleetQueue, host: string): Promise<number> {
   const [row] = await queue.sql<HostRow>(
     `SELECT (extract(epoch FROM next_at - clock_timestamp()) * 1000)::float8 AS wait, holder IS NOT NULL AS is_held,
@@ -97,7 +97,7 @@ function makeTurn(queue: FleetQueue, held: Held & { readonly takenMs: number }):
     },
     async end(failure) {
       clearInterval(timer);
-      // Where the database is away, the row gives itself back when its time is over.
+      // If the database is unreachable, the row frees itself when its time is over.
       await endTurn(queue, held, failure).catch(() => undefined);
     },
   };

@@ -134,7 +134,7 @@ export class FleetQueue {
     if (jobs.length > 0) await withCodes(() => this.#boss.touch(QUEUES[queue], jobs.map(attemptOf)));
   }
 
-  /** Ends a job; one that another worker has by now stays with that. */
+  /** Completes a job; one that another worker has by now stays with that worker. */
   async complete(queue: WorkQueue, job: TakenJob<unknown>): Promise<void> {
     await withCodes(() => this.#boss.complete(QUEUES[queue], attemptOf(job)));
   }
@@ -196,7 +196,7 @@ async function makeBoss(address: string, role: BossRole): Promise<PgBoss> {
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
   });
-  // Its own upkeep tries again by itself; what a worker needs fails where it is called.
+  // Its maintenance retries by itself; calls of the worker fail directly.
   boss.on("error", () => undefined);
   return boss;
 }
@@ -205,7 +205,7 @@ async function makeBoss(address: string, role: BossRole): Promise<PgBoss> {
 async function stopBoss(boss: PgBoss): Promise<void> {
   await boss.stop({ graceful: false, close: true }).catch(() => undefined);
   const database = boss.getDb() as { readonly opened?: boolean; close?(): Promise<void> };
-  // An instance that was never started has an open pool that it does not know of.
+  // An instance that was never started has an open pool that it does not close.
   if (database.opened) await database.close?.().catch(() => undefined);
 }
 
@@ -253,14 +253,14 @@ const DEFAULT_LEASE_MS = 30_000;
 const DEFAULT_FIRST_RETRY_MS = 10 * 60 * 1000;
 /** pg-boss allows no shorter heartbeat. */
 const MIN_LEASE_MS = 10_000;
-/** As often as a run of its own tries a page. */
+/** As many tries as in a run without a fleet. */
 const PAGE_RETRIES = 5;
 const SOURCE_RETRIES = 2;
-/** Jobs of a worker that died come back after this, then twice as late with each further death. */
+/** Jobs of a dead worker return after this, then twice as late with each further death. */
 const RETURN_SECONDS = 1;
 const MAX_RETURN_SECONDS = 60;
 const DEAD_KEPT_SECONDS = 90 * 24 * 60 * 60;
-/** No job takes longer; a worker that lives says so by its heartbeat much earlier. */
+/** No job takes longer; a live worker sends heartbeats much earlier. */
 const MAX_JOB_SECONDS = 60 * 60;
 
 /** Makes, or brings up to date, the library and the queue of a fleet; as the owner of the database. */

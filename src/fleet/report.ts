@@ -131,7 +131,7 @@ interface DeadRow {
   readonly at: number;
 }
 
-/** What a worker wrote when it failed the job; of one whose worker died again and again, nobody wrote anything. */
+/** The worker's message when the job failed; there is none where workers died again and again. */
 const CODE = "coalesce(source_output->>'code', 'WORKER_FAILED')";
 const MESSAGE =
   "CASE WHEN source_output->>'code' IS NOT NULL THEN source_output->>'message' ELSE 'Every worker that took it died or stopped.' END";
@@ -172,7 +172,7 @@ function urlOf(data: PageJob | SourceJob): string {
   return data.start.kind === "address" ? data.start.url : data.start.template;
 }
 
-/** Tries jobs again that failed for good, all or those with a code; gives how many. */
+/** Tries failed jobs again, all or those with a code; returns how many. */
 export async function retryDead(queue: FleetQueue, store: Store, code?: string): Promise<number> {
   // Not those that fail again meanwhile.
   const untilMs = queue.now();
@@ -209,7 +209,7 @@ export async function serveMetrics(
       const { registry, text } = await readMetrics(queue, store);
       response.writeHead(200, { "content-type": registry.contentType }).end(text);
     } catch (error) {
-      // The code alone: messages may name what is nobody's business.
+      // The code alone: messages may contain private data.
       response.writeHead(503).end(`${asNewsError(error).code}\n`);
     }
   });

@@ -30,23 +30,23 @@ export interface WorkerOptions extends Omit<ObtainOptions, "fetcher" | "nowMs" |
   readonly name: string;
   /** Sources and pages that are worked on at once. */
   readonly jobs: number;
-  /** Takes nothing new from now on, and ends after what is being worked on. */
+  /** Stops taking jobs, and ends after the open ones. */
   readonly signal: AbortSignal;
-  /** What is still being worked on after this is given back. */
+  /** Jobs that are still open after this are given back. */
   readonly drainMs: number;
   /** How long the database may be away before the worker ends with an error. */
   readonly giveUpMs: number;
   readonly onEvent?: ((event: WorkerEvent) => void) | undefined;
 }
 
-/** What a worker does. */
+/** Events of a worker. */
 export type WorkerEvent =
   | { readonly kind: "source"; readonly source: SourceRun }
   | { readonly kind: "page"; readonly url: string; readonly outcome: OutcomeName | "lost" }
   | { readonly kind: "away"; readonly failure: NewsError }
   | { readonly kind: "back" };
 
-/** What a worker has done when it ends. */
+/** The totals of a worker when it ends. */
 export interface WorkerSummary {
   readonly sources: number;
   readonly pages: number;
@@ -54,13 +54,13 @@ export interface WorkerSummary {
   readonly returned: number;
 }
 
-/** Between two looks at an empty queue. */
+/** Polling interval of an empty queue. */
 const IDLE_MS = 250;
 /** Sources at once: each has many requests, and its pages wait for it. */
 const MAX_SOURCES = 2;
 /** The longest wait between two tries to reach the database. */
 const MAX_AWAY_MS = 5000;
-/** What is known of sites, and of robots.txt files, is read again after this. */
+/** Profiles, models and robots.txt files are read again after this. */
 const KNOWN_MS = 60 * 60 * 1000;
 
 interface OpenJob {
@@ -93,7 +93,7 @@ class Worker {
   #rendered: ReadonlySet<string> = new Set();
   #beat: NodeJS.Timeout | undefined;
   #awaySinceMs: number | undefined;
-  /** What a job failed with that ends the worker: a fault of its own, or a database that stays away. */
+  /** A failure of a job that ends the worker: a bug of its own, or an unreachable database. */
   #fault: { readonly error: unknown } | undefined;
 
   constructor(options: WorkerOptions) {
@@ -129,7 +129,7 @@ class Worker {
 
   async #signOn(): Promise<void> {
     const { store, queue, name } = this.#options;
-    // What a killed worker of this machine held is free at once; what others held, when their leases are over.
+    // Leases of a killed worker on this machine are free at once; those of others when they run out.
     for (const { id, process } of await store.listOpenRuns())
       if (hasEnded(process)) await store.releaseRun(id);
     if (this.#run === 0) this.#run = await store.startRun({ worker: name }, queue.now(), thisProcess());
@@ -198,7 +198,7 @@ class Worker {
     }
     const failures = read.flatMap(({ failure }) => failure ?? []);
     const [failure] = failures;
-    // Of several lists of a site one may fail; a start that gave nothing at all is tried again.
+    // Of several lists of a site one may fail; a start without any result is tried again.
     if (failure && failures.length === read.length && FAILURES[failure.code].retry)
       await this.#queue.fail("sources", job, failure, this.#retryAtMs(job));
     else await this.#queue.complete("sources", job);
@@ -229,11 +229,11 @@ class Worker {
       onEvent?.({ kind: "page", url, outcome });
     } catch (error) {
       if (asNewsError(error).code !== "LEASE_LOST") throw error;
-      // This worker was stopped or cut off for longer than its lease: the page is another's now.
+      // This worker was paused or cut off for longer than its lease: the page belongs to another now.
       onEvent?.({ kind: "page", url: candidate.url, outcome: "lost" });
       return;
     }
-    // A page whose server is gone was not asked for: the library keeps it until then, and no try is counted.
+    // A page whose server is gone was not requested: the library keeps it until then, and no try is counted.
     if (failure && failure.code !== "SERVER_GONE") await this.#queue.fail("pages", job, failure, retryAtMs);
     else await this.#queue.complete("pages", job);
   }

@@ -56,7 +56,7 @@ export function makeApp(parts: AppParts): FastifyInstance {
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("failure", null);
   app.setValidatorCompiler(({ schema, httpPart = "request" }) => validator(schema as TSchema, httpPart));
-  // The schemas of answers describe them; a test checks that they are true.
+  // The schemas of answers only describe them; a test checks that they match.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
   const methodsAt = noteMethods(app);
@@ -78,7 +78,7 @@ export function makeApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-/** Notes the methods of every route as it is added; the function gives those of an address. */
+/** Records the methods of every route as it is added; the returned function gives those of an address. */
 function noteMethods(app: FastifyInstance): (url: string) => readonly string[] {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   app.addHook("onRoute", ({ url, method }) => {
@@ -124,7 +124,7 @@ function validator(schema: TSchema, httpPart: string): Validator {
   };
 }
 
-/** What is not HTTP at all is answered on the bare connection. */
+/** Answers what is not HTTP on the bare connection. */
 function answerBrokenRequest(
   error: Error & { readonly code?: string },
   socket: import("node:net").Socket,

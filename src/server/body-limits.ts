@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NewsError } from "../errors/index.ts";
 import type { RequestEnd } from "./request-end.ts";
 
-/** What the bodies of all requests may take; a route that streams (`config.isStream`) has limits of its own. */
+/** Limits of the bodies of all requests; a route that streams (`config.isStream`) has its own. */
 export interface BodyLimits {
   /** Time for a body to arrive. */
   readonly bodyTimeoutMs?: number | undefined;
-  /** Bytes of the bodies of all requests that are open: many large ones at once would fill the memory. */
+  /** Bytes of the bodies of all open requests: many large ones at once would fill the memory. */
   readonly maxHeldBytes?: number | undefined;
 }
 
 const DEFAULTS = { bodyTimeoutMs: 30_000, maxHeldBytes: 256_000_000 } as const;
 
-/** Limits the time, the encoding and the bytes of bodies, on every route; gives what is to be told of the end of requests. */
+/** Limits the time, the encoding and the bytes of bodies, on every route; returns a listener for the end of requests. */
 export function addBodyLimits(app: FastifyInstance, limits: BodyLimits): RequestEnd {
   const timeoutMs = limits.bodyTimeoutMs ?? DEFAULTS.bodyTimeoutMs;
   const maxHeldBytes = limits.maxHeldBytes ?? DEFAULTS.maxHeldBytes;
@@ -29,7 +29,7 @@ export function addBodyLimits(app: FastifyInstance, limits: BodyLimits): Request
   app.addHook("preParsing", (request, reply, payload, done) => {
     if (!request.routeOptions.config.isStream)
       payload.on("data", ({ length }: Buffer) => {
-        // What comes after the answer is thrown away.
+        // Data after the answer is discarded.
         if (reply.sent) return;
         request.bodyBytes += length;
         heldBytes += length;
@@ -45,13 +45,13 @@ export function addBodyLimits(app: FastifyInstance, limits: BodyLimits): Request
   };
 }
 
-/** Packed bytes would be taken for a page. */
+/** Compressed bytes would be read as a page. */
 function isEncoded({ headers }: FastifyRequest): boolean {
   const encoding = headers["content-encoding"] ?? "identity";
   return encoding.toLowerCase() !== "identity";
 }
 
-/** A body that drips would hold its connection and memory for ever. */
+/** A slow body would hold its connection and memory for ever. */
 function limitTime(request: FastifyRequest, reply: FastifyReply, timeoutMs: number): void {
   const { raw } = request;
   if (raw.headers["content-length"] === undefined && raw.headers["transfer-encoding"] === undefined) return;
@@ -68,7 +68,7 @@ function cutOff({ raw }: FastifyRequest, reply: FastifyReply, failure: NewsError
   reply.raw.once("finish", () => raw.destroy());
 }
 
-/** After an answer what is left of a body is read and thrown away, for as long as a body may take. */
+/** After an answer the rest of a body is discarded, for as long as a body may take. */
 function endBody({ raw }: FastifyRequest, timeoutMs: number): void {
   if (raw.complete || raw.destroyed) return;
   const timer = setTimeout(() => raw.destroy(), timeoutMs).unref();

@@ -8,11 +8,11 @@ import { ADDRESS } from "./api/schemas.ts";
 /** Services whose answers feed readers know. */
 export type Service = "mercury" | "readability" | "full-text";
 
-/** How Mercury writes the content. */
+/** The content formats of Mercury. */
 const CONTENT_TYPES = ["html", "markdown", "text"] as const satisfies readonly Format[];
 const CONTENT_TYPE = Type.Optional(Type.Enum([...CONTENT_TYPES]));
 
-// Readers send more than these; what they do not know of galley is ignored.
+// Readers send more than these; unknown fields are ignored.
 
 /** The query of an address. */
 export const ADDRESS_QUERY = Type.Object({ url: ADDRESS, contentType: CONTENT_TYPE });
@@ -73,7 +73,7 @@ export const FULL_TEXT = Type.Object({
   content: Type.String(),
 });
 
-/** What a request to one of the services asks for: a page, or the address of one. */
+/** A request to one of the services: a page, or the address of one. */
 export interface WantedPage {
   readonly url?: string | undefined;
   readonly html?: string | undefined;
@@ -94,7 +94,7 @@ export function readServiceBody(service: Service, bytes: Uint8Array): WantedPage
   return wanted;
 }
 
-/** An article with what services tell besides. */
+/** An article with the further fields of services. */
 export interface ServedArticle {
   readonly article: Article;
   /** The address of its next part. */

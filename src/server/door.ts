@@ -16,21 +16,21 @@ import type { Studio } from "./studio/studio.ts";
  */
 export type Door = (scope: FastifyInstance, parts: DoorParts) => void;
 
-/** What doors are given. */
+/** The parts that a door gets. */
 export interface DoorParts extends AppParts {
   readonly metrics: Registry;
   /** The description of all routes. */
   readonly describe: () => ApiDescription;
 }
 
-/** What an app is made of; tests give parts of their own. */
+/** The parts of an app; tests give their own. */
 export interface AppParts {
   readonly pool: Pick<ExtractionPool, "run" | "runLine" | "refuseIfFull" | "open">;
-  /** Fetches pages behind the address guard; no door connects anywhere else. */
+  /** Fetches pages with the address guard; the only way to the network. */
   readonly fetchPage: PageFetcher;
-  /** The same, a page at a time for each host, for lists of pages. */
+  /** The same, one page at a time for each host, for lists of pages. */
   readonly fetchPolitely: PageFetcher;
-  /** Throws where the guard would refuse to fetch an address; nothing is sent. */
+  /** Throws where the guard would refuse an address; nothing is sent. */
   readonly checkAddress: (url: string) => Promise<void>;
   readonly sites: Pick<SiteThreads, "list" | "startCollecting" | "state" | "renderOriginal" | "addPage">;
   /** The library, opened by the first request that needs it. */
@@ -40,9 +40,9 @@ export interface AppParts {
   /** The time of day in milliseconds. */
   readonly now: () => number;
   readonly version: string;
-  /** Whether the doors of other services are open. */
+  /** Whether the routes of other services (`--compat`) are enabled. */
   readonly isCompat?: boolean | undefined;
-  /** The studio; without it there is none. */
+  /** The studio, where there is one. */
   readonly studio?: Studio | undefined;
   /** The largest body. */
   readonly maxBodyBytes?: number | undefined;

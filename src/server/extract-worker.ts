@@ -14,7 +14,7 @@ import type { SharedSites } from "./live-sites.ts";
 import { quoteArticle } from "./mcp/quote.ts";
 import { RawBody } from "./raw-body.ts";
 
-/** Bytes for a worker thread, which gets a copy; chunks of a body are handed over, and empty afterwards. */
+/** Bytes for a worker thread, which gets a copy; chunks of a body are transferred, and empty afterwards. */
 export type TaskBytes = Uint8Array | RawBody["chunks"];
 
 /** A page for a worker thread. */
@@ -27,7 +27,7 @@ export type ExtractTask =
       readonly how: ExtractQuery;
       readonly answer?: AnswerShape | undefined;
     }
-  /** A JSON body with the page in it: parsed here, as a large one would hold up all other requests. */
+  /** A JSON body with the page in it: parsed here, as a large one would block all other requests. */
   | {
       readonly kind: "json";
       readonly bytes: TaskBytes;
@@ -52,7 +52,7 @@ export type AnswerShape =
   /** For an AI assistant, as a `QuotedArticle`. */
   | { readonly kind: "quoted" };
 
-/** A task, with what is known of sites when it is begun. */
+/** A task, with the state of site knowledge at its start. */
 export interface PoolInput {
   readonly task: ExtractTask;
   readonly sites: SharedSites | undefined;
@@ -73,7 +73,7 @@ export interface EncodedArticle {
   readonly format: Format;
 }
 
-/** A line of a batch that is only an address: it is fetched by the thread that has the network. */
+/** A line of a batch that is only an address: it is fetched by the thread with network access. */
 export interface LineAddress {
   readonly address: {
     readonly id: string;
@@ -138,7 +138,7 @@ export function joined(bytes: TaskBytes): Uint8Array {
   return bytes instanceof Uint8Array ? bytes : new RawBody(bytes).bytes;
 }
 
-/** The line of a page; whatever is wrong with it becomes its line too. */
+/** The line of a page; failures become lines too. */
 function answerLine(
   { bytes: line, how, number }: ExtractTask & { readonly kind: "line" },
   settings: Settings,

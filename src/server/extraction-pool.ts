@@ -20,7 +20,7 @@ export interface PoolLimits {
   readonly workers?: number | undefined;
   /** Time for one page; after it the page is given up with its thread. */
   readonly pageTimeoutMs?: number | undefined;
-  /** Pages that are worked on or wait, those of batches apart; more are refused, as waiting would only make every answer late. */
+  /** Pages in work or waiting, without those of batches; more are refused, as waiting would only make every answer late. */
   readonly maxOpen?: number | undefined;
   /** Bytes of those pages. */
   readonly maxOpenBytes?: number | undefined;
@@ -48,7 +48,7 @@ const HEAP_MB = 512;
 /** For new objects of a thread: with the 16 MB of a batch it collects twice as often. */
 const YOUNG_MB = 32;
 
-/** Pages from this on take longer than several dozen others. */
+/** Pages of this size and more take longer than several dozen others. */
 const LARGE_BYTES = 1_000_000;
 
 /** Extracts pages in worker threads; what does not fit the queue is refused with OVERLOADED. */
@@ -94,7 +94,7 @@ export class ExtractionPool {
     return this.#open + this.#openLines;
   }
 
-  /** Throws OVERLOADED where another page would not be taken: asked before its body is read. */
+  /** Throws OVERLOADED where another page would be refused: called before its body is read. */
   refuseIfFull(sizeBytes = 0): void {
     const isFull = this.#open >= this.#queue.limit || this.#openBytes + sizeBytes > this.#maxOpenBytes;
     if (!isFull || this.#open === 0) return;
@@ -171,7 +171,7 @@ function handedOver(bytes: TaskBytes): ArrayBuffer[] {
 
 /** An overload lasts until this long after the last refusal. */
 const CALM_MS = 1000;
-/** Weights of a page in the times of the last pages and of pages before an overload, and of one in an overload, which may be the new normal. */
+/** Weights of a page in the moving averages: the last pages, pages before an overload, and one in an overload, which may be the new normal. */
 const WEIGHTS = { recent: 0.1, usual: 0.02, overloaded: 0.0005 } as const;
 
 /**
@@ -205,7 +205,7 @@ export class QueueLimit {
     this.#refusedMs = this.#now();
   }
 
-  /** Notes the time that a page took with its wait, and how many were open with it. */
+  /** Records the time that a page took with its wait, and how many were open with it. */
   noteAnswered(tookMs: number, open: number): void {
     const pageMs = (tookMs * this.#workers) / Math.max(open, this.#workers);
     this.#recentMs = mix(this.#recentMs, pageMs, WEIGHTS.recent);

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { asNewsError, NewsError } from "../errors/index.ts";
 import { STATUS_CODES } from "./status-codes.data.ts";
 
-/** Refusals of a busy server without a time of their own, and of bodies: the limits do not change within it. */
+/** Retry-After of refusals without one: the limits do not change within it. */
 const RETRY_AFTER_S: Readonly<Record<number, number>> = { 413: 60, 429: 1, 503: 5 };
 
 /** Answers a request with a failure as JSON. */
@@ -11,7 +11,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
-/** What a client is told of a failure. */
+/** The body of a failure. */
 export interface ToldFailure {
   readonly code: string;
   readonly message: string;
@@ -19,7 +19,7 @@ export interface ToldFailure {
   readonly retry: boolean;
 }
 
-/** Gives an answer the status of a failure and when to try again, logs it, and returns what to tell the client. */
+/** Gives an answer the status of a failure and when to try again, logs it, and returns its body. */
 export function noteFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown): ToldFailure {
   const error = asFailure(thrown, request);
   const status = STATUS_CODES[error.code] ?? 500;
@@ -28,10 +28,10 @@ export function noteFailure(request: FastifyRequest, reply: FastifyReply, thrown
     error.retryAfterMs === undefined ? RETRY_AFTER_S[status] : Math.ceil(error.retryAfterMs / 1000);
   if (waitS !== undefined && status in RETRY_AFTER_S) reply.header("retry-after", String(waitS));
   if (status === 401) reply.header("www-authenticate", "Bearer");
-  // What other servers did is told by the code: the message names what the client asked for.
+  // Failures of other servers are reported by their code: the message may name what the client asked for.
   if (status >= 500 && status !== 502 && status !== 504)
     request.log.error({ code: error.code, err: status === 500 ? error : undefined }, error.message);
-  // What is unexpected may name files and rows.
+  // Unexpected errors may name files and rows.
   const message =
     error.code === "INTERNAL" ? "Unexpected; the log has the reason under this id." : error.message;
   const { code, help, retry } = error;
@@ -39,7 +39,7 @@ export function noteFailure(request: FastifyRequest, reply: FastifyReply, thrown
   return { code, message, help, retry };
 }
 
-/** What fastify itself refuses, under our codes. */
+/** Fastify's own refusals, under our codes. */
 function asFailure(thrown: unknown, request: FastifyRequest): NewsError {
   if (thrown instanceof NewsError) return thrown;
   if (!isFastifyError(thrown)) return asNewsError(thrown);

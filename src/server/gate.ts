@@ -3,7 +3,7 @@ import { NewsError } from "../errors/index.ts";
 /** Retry-After of a full gate. */
 const RETRY_MS = 5000;
 
-/** Limits how many are in at once; the next one is refused with OVERLOADED. */
+/** Limits concurrent work; more is refused with OVERLOADED. */
 export class Gate {
   readonly #busy: string;
   #free: number;
@@ -13,7 +13,7 @@ export class Gate {
     this.#busy = busy;
   }
 
-  /** Takes a place, until the function that it gives is called. */
+  /** Takes a slot, until the returned function is called. */
   enter(): () => void {
     if (this.#free === 0) throw new NewsError("OVERLOADED", this.#busy, { retryAfterMs: RETRY_MS });
     this.#free--;
@@ -24,7 +24,7 @@ export class Gate {
     };
   }
 
-  /** Takes a place for as long as some work takes. */
+  /** Holds a slot while some work runs. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     const leave = this.enter();
     try {

@@ -45,7 +45,7 @@ export interface NewKey {
   readonly now: Date;
 }
 
-/** Adds a key to a file, which is made where it is missing, and gives the key: it cannot be read again. */
+/** Adds a key to a file, which is created if missing, and returns the key: it cannot be read again. */
 export function addKey(path: string, { name, scopes, ratePerMinute = undefined, now }: NewKey): string {
   if (!/^[\w.-]{1,64}$/.test(name))
     throw new NewsError("BAD_OPTION", "The name of a key has letters, digits, dots, - and _, at most 64.");
@@ -118,7 +118,7 @@ export class KeyRing {
       throw new NewsError("OPEN_SERVER", `The key file ${path} is missing or holds no key.`);
   }
 
-  /** The record of a key; every known one is compared, so that the time tells nothing. */
+  /** The record of a key; all known ones are compared, so that the time reveals nothing. */
   find(key: string, nowMs: number = performance.now()): KeyRecord | undefined {
     if (nowMs - this.#lookedMs > RELOAD_MS) {
       this.#lookedMs = nowMs;
@@ -130,7 +130,7 @@ export class KeyRing {
     return found;
   }
 
-  /** A file that is gone or broken opens nothing: the keys that were known are no longer valid. */
+  /** A missing or broken file opens nothing: its old keys are no longer valid. */
   #reloadOrClose(): void {
     try {
       this.#reload();

@@ -3,7 +3,7 @@ import type { KnownSites } from "../batch/index.ts";
 import { readKnownSites } from "../collect/index.ts";
 import type { Store } from "../store/index.ts";
 
-/** What a library knows of sites, as all threads read it: memory that is not copied with every page. */
+/** Site knowledge of a library, shared by all threads: memory that is not copied with every page. */
 export interface SharedSites {
   /** Grows with every change, so that a thread parses the bytes once. */
   readonly generation: number;
@@ -11,7 +11,7 @@ export interface SharedSites {
   readonly bytes: Uint8Array<SharedArrayBuffer>;
 }
 
-/** What other programs keep is found within this time; what the studio keeps, at once. */
+/** Changes by other programs are found within this time; changes by the studio at once. */
 const FRESH_MS = 2000;
 /** No page waits longer for a library that is slow to answer. */
 const MAX_WAIT_MS = 250;
@@ -31,9 +31,9 @@ export class LiveSites {
     this.#now = now;
   }
 
-  /** Reads what is known now; from then on pages are read with it, and the library is asked for changes. */
+  /** Reads the current state; from then on pages use it, and the library is polled for changes. */
   async refresh(): Promise<void> {
-    // A check that is under way may have read before the change.
+    // A running check may have read before the change.
     await this.#checking?.catch(() => undefined);
     await this.#check();
   }
@@ -41,7 +41,7 @@ export class LiveSites {
   /** What is known; undefined before the first reading, and where there is nothing. */
   async current(): Promise<SharedSites | undefined> {
     if (this.#checkedMs !== undefined && this.#now() - this.#checkedMs > FRESH_MS) {
-      // A library that does not answer is no reason to refuse pages: they are read with what was known.
+      // An unresponsive library is no reason to refuse pages: they use the last known state.
       const checked = this.#check().catch(() => undefined);
       await Promise.race([checked, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { describeBytes, NewsError } from "../errors/index.ts";
 
 /**
- * The body of a request as its chunks came. A thread that gets it takes over their memory: copies would be garbage of the event
+ * The body of a request as its chunks arrived. A thread that gets it takes over their memory: copies would be garbage of the event
  * loop, which then collects its whole heap several times in a hundred pages.
  */
 export class RawBody {

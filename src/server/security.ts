@@ -15,7 +15,7 @@ export interface SecurityOptions {
   readonly ratePerMinute?: number | undefined;
 }
 
-/** What every answer carries: nothing of it is run, framed, sniffed, kept by caches or read by other sites. */
+/** Headers of every answer: nothing is run, framed, sniffed, cached or read by other sites. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "private, no-cache",
   "content-security-policy":
@@ -43,7 +43,7 @@ export function addSecurity(app: FastifyInstance, options: SecurityOptions): voi
   });
 }
 
-/** A page at a name that was rebound to this address calls the server by that name. */
+/** A page at a name that was rebound to this address sends that name as its host. */
 function refuseHost({ headers }: FastifyRequest, allowed: ReadonlySet<string>): void {
   const host = hostName(headers.host ?? "");
   if (host !== undefined && allowed.has(host)) return;
@@ -92,8 +92,8 @@ function isAllowedOrigin(
 const EXTENSION = /^(?:chrome|moz|safari-web)-extension:\/\/[\w-]+$/;
 
 /**
- * Whether an extension of a browser sends a request to a route that takes pages from them. No page can send such an origin; and an
- * extension without the right to ask this server is held back by its browser, which finds no leave in the answers.
+ * Whether an extension of a browser sends a request to a route that takes pages from them. No page can send such an origin, and
+ * the browser holds back an extension without permission, as the answers grant none.
  */
 function isExtension({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.isForExtensions === true && EXTENSION.test(headers.origin ?? "");
@@ -129,7 +129,7 @@ function refuseForm({ headers, routeOptions }: FastifyRequest): void {
   throw new NewsError("BAD_MEDIA_TYPE", message);
 }
 
-/** Notes who sends a request; refuses one without a key, without the scope of the route, or over its rate. */
+/** Identifies the client of a request; refuses one without a key, without the scope of the route, or over its rate. */
 function admit(
   request: FastifyRequest,
   { keys, ratePerMinute }: SecurityOptions,
@@ -176,7 +176,7 @@ function keyOf({ headers }: FastifyRequest): string {
   return bearer ?? password ?? [headers["x-api-key"]].flat()[0] ?? "";
 }
 
-/** Clients that are remembered; the least recent is forgotten first, which only ever lets a request through. */
+/** Clients in the cache; dropping the least recent one only ever lets a request through. */
 const MAX_CLIENTS = 10_000;
 const MINUTE_MS = 60_000;
 
@@ -194,7 +194,7 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Takes one request of a client; gives how long to wait, 0 where it may go ahead. */
+  /** Takes one request of a client; returns how long to wait, 0 if it may go ahead. */
   take(client: string, perMinute: number): number {
     const nowMs = this.#now();
     const bucket = this.#buckets.get(client) ?? { tokens: perMinute, atMs: nowMs };

@@ -54,7 +54,7 @@ export interface ServeOptions extends Omit<PoolLimits, "sites"> {
 export interface StudioSettings extends Pick<StudioOptions, "home" | "folders" | "appFolder"> {
   /** Whether style sheets and pictures of shown pages are fetched. */
   readonly canFetch?: boolean | undefined;
-  /** Told the address that lets another browser in, after the one before was used. */
+  /** Called with the address that lets another browser in, after the one before was used. */
   readonly onAddress: (url: string) => void;
 }
 
@@ -69,7 +69,7 @@ export interface RunningServer {
 }
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"]);
-/** Requests that were sent before their client could know of the end arrive within this. */
+/** Time for requests that were sent before their client could know of the end. */
 const LINGER_MS = 1000;
 const SWEEP_MS = 50;
 /** After this, requests that are still open are cut off. */
@@ -96,7 +96,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const about = { version, maxBodyBytes, bodies, log, isCompat, studio };
   const app = makeApp({ pool, sites, ...fetchers, openStore, security, now, ...about });
   let isClosing = false;
-  // Answers to requests from before the end too: their clients would use the connection again.
+  // Answers to earlier requests too: their clients would use the connection again.
   app.addHook("onSend", (_, reply, payload, done) => {
     if (isClosing) reply.header("connection", "close");
     done(null, payload);
@@ -144,13 +144,13 @@ function securityOf(options: ServeOptions): Omit<SecurityOptions, "keys"> {
   };
 }
 
-/** What was looked up of a host and read of its robots.txt is asked again after this. */
+/** DNS answers and robots.txt files are read again after this. */
 const FRESH_MS = 10 * 60_000;
 
-/** Pages that requests have fetched at once; each may take 20 MB of memory, and 20 seconds. */
+/** Pages that requests may fetch at once; each may take 20 MB of memory, and 20 seconds. */
 const MAX_FETCHES = 64;
 
-/** The ways to the network, all behind the guard. */
+/** The ways to the network, all with the address guard. */
 function makeFetchers(network: FetchOptions, delayMs: number | undefined) {
   const make = () => ({
     page: makePageFetcher(network),
@@ -177,18 +177,18 @@ function makeFetchers(network: FetchOptions, delayMs: number | undefined) {
 
 type App = ReturnType<typeof makeApp>;
 
-/** Connections that the system has made are taken before a turn of the loop ends; those left would be reset. */
+/** Accepted connections are handled before a turn of the loop ends; those left would be reset. */
 async function drainBacklog(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((next) => setImmediate(next));
 }
 
-/** Stops listening; every answer from now on ends its connection, and what was sent already is still answered. */
+/** Stops listening; every answer from now on closes its connection, and requests that were sent already are still answered. */
 async function finishRequests(app: App): Promise<void> {
   const { server } = app;
   // Without the HTTP server's own way, which would cut off clients that are about to use their connection again.
   const closed = new Promise<void>((done) => Server.prototype.close.call(server, () => done()));
   await Promise.race([closed, sleep(LINGER_MS, undefined, { ref: false })]);
-  // Again and again: a connection may be idle only later.
+  // Repeatedly: a connection may become idle later.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await closed;
   clearInterval(sweep);

@@ -79,7 +79,7 @@ async function announced(
   { network, delayMs }: SiteSettings,
 ): Promise<AnnouncedList> {
   const fetcher = makePoliteFetcher({ ...network, delayMs });
-  // Read as a front page, a feed is still told by its first bytes.
+  // A feed is still recognised by its first bytes when read as a front page.
   const list = { kind: "front", url, foundBy: "" } as const;
   const { title = null, entries } = await readList(list, fetcher, { known: async () => undefined });
   return { title, entries: entries.slice(0, limit) };
@@ -99,7 +99,7 @@ async function collectNow(
     const queued = await leaveToFleet(name, starts, store);
     const answer =
       queued === undefined ? { summary: await collectHere(starts, store, { network, delayMs }) } : { queued };
-    // What fails is sent again after the next run, and galley watch list shows it.
+    // Failed calls are sent again after the next run, and galley watch list shows them.
     await reportHits(store, network);
     return answer;
   } finally {
@@ -155,7 +155,7 @@ async function addNow(page: SentPage, place: string): Promise<AddedPage> {
   }
 }
 
-/** What a method that chooses one subtree leaves outside of it, and an article in its page's looks shows. */
+/** The parts that a method with one subtree leaves out, and that a styled article shows. */
 const STYLED_PARTS = { standfirst: true, captions: true } as const;
 
 /** The article of a kept page in the styles of that page, rendered without scripts; style sheets and pictures are fetched behind the address guard. */
@@ -163,7 +163,7 @@ export async function renderOriginal(
   { bytes, url, charset }: KeptPage,
   network: FetchOptions,
 ): Promise<string> {
-  // Loaded here: a server without a browser has no original looks, and everything else.
+  // Loaded here: a server without a browser has everything but the original style.
   const { renderPage } = await import("../browser/index.ts");
   const { captured } = await renderPage(
     { html: bytes, url, charset: charset ?? undefined },

@@ -22,14 +22,14 @@ import { type BatchProgress, counted } from "../progress.ts";
 import { beforeSignal } from "../stop-signal.ts";
 import type { BatchTally } from "./batch-report.ts";
 
-/** Where the lines of a batch go, and what reports on them. */
+/** The output of a batch, and what reports on it. */
 interface Ends {
   readonly sink: Sink;
-  /** The output as the user names it, and what is left of it after a stop. */
+  /** The output as the user names it, and its partial file after a stop. */
   readonly place: { readonly target: Target; readonly partialName: string };
   /** How the output is made, kept beside it. */
   readonly record?: RunRecord | undefined;
-  /** Pages that are left out, and the texts that were met. */
+  /** Skipped pages, and the texts of earlier ones. */
   readonly log?: RunLog | undefined;
   /** Texts by which copies are found. */
   readonly known?: KnownTexts | undefined;
@@ -37,7 +37,7 @@ interface Ends {
   readonly tally: BatchTally;
   /** Lines that the output has already. */
   readonly lines?: number;
-  /** Whether a run without pages is right, as that of one part among many. */
+  /** Whether a run without pages is valid, as for one part of many. */
   readonly mayBeEmpty?: boolean;
   /** Writes the report of the run, as far as it came. */
   readonly report?: () => Promise<void>;
@@ -78,7 +78,7 @@ export async function writeParts(parts: AsyncIterable<BatchPart>, ends: Ends): P
   } catch (error) {
     const isKept = await sink.leave();
     await record?.leave(isKept);
-    // The error of the run is what is told, also where its report cannot be written.
+    // Report the run's own error, even where its report cannot be written.
     await ends.report?.().catch(() => undefined);
     throw error;
   } finally {
@@ -89,9 +89,9 @@ export async function writeParts(parts: AsyncIterable<BatchPart>, ends: Ends): P
   await ends.report?.();
 }
 
-/** What a resumed run has to know of a part besides its lines; with them, the output has `lines` lines. */
+/** The state of a part that a resumed run needs besides its lines; with them, the output has `lines` lines. */
 function entriesOf({ leftOut = [], texts = [] }: BatchPart, lines: number): readonly LogEntry[] {
-  // Texts first: of a part that was written by half, they are needed of the lines that are there.
+  // Texts first: for a half-written part they are needed with its lines.
   return [
     ...texts.flatMap(({ id, fingerprint }) => {
       if (fingerprint === undefined) return [];
@@ -111,14 +111,14 @@ async function reportStop(signal: string, { sink, place, record, tally, report }
   process.stderr.write(`galley: stopped by ${signal} after ${counted(tally.lines, "page")}${kept}.\n`);
 }
 
-/** What a run goes on with. */
+/** The state that a run continues from. */
 export interface Earlier {
   /** Undefined for a new output. */
   readonly recovered?: Recovered;
-  /** Pages that have a line or are left out. */
+  /** Pages that have a line or are skipped. */
   readonly done?: IdCounts;
   readonly failures: ReadonlyMap<string, number>;
-  /** Undefined where nothing is left out. */
+  /** Undefined where nothing is skipped. */
   readonly known?: KnownTexts | undefined;
   readonly log?: RunLog | undefined;
 }
@@ -134,7 +134,7 @@ interface EarlierOptions {
   };
 }
 
-/** Refuses an output that is there, or finds out what the run to be resumed has done. */
+/** Refuses an existing output, or reads what the run to be resumed has done. */
 export async function openEarlier(
   destination: Destination,
   run: RunOptions,
@@ -167,7 +167,7 @@ interface LogState {
   readonly known: KnownTexts | undefined;
 }
 
-/** Counts the pages that are left out, and learns the texts of those that have lines. */
+/** Counts the skipped pages, and learns the texts of those that have lines. */
 function readLog(path: string, { recovered, done, failures, known }: LogState): Promise<number> {
   const lines = new Map(recovered.ids);
   return RunLog.read(path, sumOf(recovered.ids), ({ id, code, digest, signature }) => {

@@ -54,7 +54,7 @@ export class BatchTally {
     return this.#before.pages + this.#pages;
   }
 
-  /** Pages that failed, without those that were to be left out. */
+  /** Pages that failed, without those that were skipped on purpose. */
   get failed(): number {
     return sum([...this.#failures].filter(([code]) => !LEFT_OUT.has(code)));
   }
@@ -106,7 +106,7 @@ export class BatchTally {
   }
 }
 
-/** What a tally does not know of a run. */
+/** The figures of a run that a tally does not have. */
 interface RunFacts {
   /** Pages that were read. */
   readonly read: number;
@@ -128,11 +128,11 @@ export interface BatchReport {
   readonly version: 1;
   /** Pages of the input; `in` = `out` + `failed`. */
   readonly in: number;
-  /** Pages that were read but have no answer yet: none, except in a run that was stopped. */
+  /** Pages that were read but have no answer yet: zero, except in a run that was stopped. */
   readonly unanswered: number;
   /** Pages with an article in the output. */
   readonly out: number;
-  /** Pages without one, by code those that were left out too. */
+  /** Pages without one, by code, skipped ones included. */
   readonly failed: number;
   readonly failedByCode: Readonly<Record<string, number>>;
   readonly doneBefore: number;

@@ -224,7 +224,7 @@ async function runAll({ inputs, options, destination, run, earlier, settings, en
   }
 }
 
-/** Measures what a report tells of a run besides its pages. */
+/** Measures the figures of a report besides its pages. */
 class RunFactsMeter {
   readonly #meter: ReadMeter;
   readonly #encoder: ParquetEncoder;
@@ -260,7 +260,7 @@ class RunFactsMeter {
       bytesIn: Math.round(this.#meter.packedBytes),
       encodeMs: this.#encoder.ms,
       skipped: this.#skipped,
-      // The time of day would count the waiting too.
+      // The clock would count the waiting too.
       mainMs: Math.min(threadMs() - this.#thread, performance.eventLoopUtilization(this.#busy).active),
       cpuMs: (user + system) / 1000,
       workers: this.#workers,
@@ -369,9 +369,9 @@ function hashOf(content: Uint8Array | KnownSites): string {
   return `sha256:${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}`;
 }
 
-/** What a library knows of sites. */
+/** The profiles and models that a library keeps of sites. */
 async function readLibrary(place: string | true): Promise<KnownSites> {
-  // Loaded here: most batches do without a library.
+  // Loaded here: most batches need no library.
   const { givenStore, withLibrary } = await import("../library/store-option.ts");
   const { readKnownSites } = await import("../../collect/index.ts");
   return withLibrary(givenStore(place) ?? {}, "must-exist", readKnownSites);

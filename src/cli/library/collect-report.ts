@@ -72,7 +72,7 @@ function isIdle({ failure, warnings, outcomes }: SourceRun): boolean {
   return failure === undefined && warnings.length === 0 && describeCounts(outcomes) === "";
 }
 
-/** What a source brought in a line, with its warnings below. */
+/** The line of a source, with its warnings below. */
 function describeSource(source: SourceRun): readonly string[] {
   const { id, kind, announced, fresh, isUnchanged, failure, warnings, outcomes, reasons } = source;
   const name = oneLine(`${kind} ${id}`);
@@ -87,7 +87,7 @@ function describeSource(source: SourceRun): readonly string[] {
   return [`${name}: ${what}`, ...warnings.map((warning) => `  ${oneLine(warning)}`)];
 }
 
-/** An address that is an article: its site is not collected with it, which its user may have meant. */
+/** An address that is an article: its site is not collected, which the user may have meant. */
 function describeArticle(url: string, counts: string, warnings: readonly string[]): readonly string[] {
   const site = oneLine(new URL("/", url).href);
   return [
@@ -99,7 +99,7 @@ function describeArticle(url: string, counts: string, warnings: readonly string[
   ];
 }
 
-/** What would become of a page, in a word. */
+/** The expected outcome of a page, in a word. */
 const STATES: Readonly<Record<PlannedSource["entries"][number]["state"], string>> = {
   new: "new",
   waiting: "retry",
@@ -124,7 +124,7 @@ export function describePlan({ sources }: Plan): string {
     .join("");
 }
 
-/** The sum of a plan for people. */
+/** The summary of a plan for people. */
 export function describePlanned({ sources, waiting }: Plan): string {
   const entries = sources.flatMap((source) => source.entries);
   const of = (wanted: (typeof entries)[number]["state"]) =>

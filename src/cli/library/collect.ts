@@ -146,7 +146,7 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
   const { proxy, userAgent } = options;
   const network = { ...fetchOptions(options), ...proxyOptions(proxy), userAgent };
   const headers = options.headers === undefined ? undefined : options.headers || null;
-  // A file that is named now must be good; of those that are remembered each fails with its sources.
+  // A file that is named now must be valid; each remembered one fails with its sources.
   if (headers) readHeaders(headers);
   const files = new HeaderFiles();
   const known = { ...network, headersFor: files.headersFor };
@@ -187,7 +187,7 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
       starts = undefined;
       if (fleet) return enqueue(fleet, from, { ...options, ...wishes, store, network, headers });
       const summary = await collect(from, { ...(await makeRun(from)), onEvent: log.onEvent });
-      // Runs that go on for days are read for their news.
+      // Long-running collections are read for their news.
       const report = describeRun(summary, options.every === undefined ? undefined : 0);
       log.say(report + describeTimes(summary, options, startedMs));
       await reportNewHits(store, network, !options.quiet);
@@ -228,7 +228,7 @@ function reportFailure(failure: NewsError): void {
   process.stderr.write(`${timeOf(Date.now())} ${failureLine(failure, "line")}\n`);
 }
 
-/** The library; a dry run does without one, and a run without sources needs one. */
+/** The library; a dry run needs none, and a run without sources needs one. */
 async function openFor(names: readonly string[], options: Options): Promise<Store> {
   const hasSources = names.length > 0 || options.search !== undefined;
   if (!hasSources) return openLibrary(options, "must-exist");

@@ -35,12 +35,12 @@ export interface WorkerCommandOptions extends StoreOptions {
 }
 
 const DEFAULT_JOBS = 16;
-/** Before those who end processes lose their patience, which is 30 s in Kubernetes. */
+/** Below the grace period of process managers, which is 30 s in Kubernetes. */
 const DEFAULT_DRAIN_MS = 25_000;
 const DEFAULT_GIVE_UP_MS = 10 * 60 * 1000;
-/** Between two tries to reach a database that is away when a worker starts. */
+/** Interval of tries to reach the database at the start. */
 const AWAY_MS = 1000;
-/** A line of counts, while there is something to count. */
+/** Interval of the line of counts. */
 const TELL_MS = 60_000;
 
 /** Adds the options of a worker. */
@@ -79,7 +79,7 @@ function placeOf(text: string): { readonly host: string; readonly port: number }
   return { host: host.replace(/^\[|\]$/g, ""), port };
 }
 
-/** The queue of a library that has a fleet; undefined where it is a file, or nobody set one up. */
+/** The queue of a library that has a fleet; undefined where it is a file, or has no fleet. */
 export async function findFleet(options: StoreOptions): Promise<FleetQueue | undefined> {
   const address = libraryName(options);
   if (!isServed(address)) return undefined;
@@ -100,7 +100,7 @@ interface EnqueueOptions {
   readonly setRendered?: boolean | undefined;
 }
 
-/** Leaves sources to the workers of a fleet, and does what is done once for the whole library. */
+/** Leaves sources to the workers of a fleet, and does the work that is done once for the whole library. */
 export async function enqueue(
   queue: FleetQueue,
   starts: readonly Start[],
@@ -156,7 +156,7 @@ export async function workForFleet(
   }
 }
 
-/** An error of the library without the place of its database: what workers say is read by many. */
+/** An error of the library without the address of its database: many people read the logs of workers. */
 function withoutAddress(error: unknown, address: string): unknown {
   const { host, pathname } = URL.parse(address) ?? {};
   const shown = `postgres://${host}${pathname}`;
@@ -211,7 +211,7 @@ async function workFor(
   }
 }
 
-/** Opens what is in the database; one that is away is waited for, as while a worker works. */
+/** Opens the library; a database that is unreachable is waited for, as while a worker works. */
 async function openPatiently<T>(
   open: () => Promise<T>,
   {
@@ -248,7 +248,7 @@ function warnOfPassword({ store }: StoreOptions): void {
   );
 }
 
-/** A signal lets a worker finish its pages; a later one ends it at once, and its pages return with their leases. */
+/** A first signal lets a worker finish its pages; a later one ends it at once, and its pages return with their leases. */
 function listenForEnd(): { readonly signal: AbortSignal; release(): void } {
   const controller = new AbortController();
   let firstMs: number | undefined;
@@ -269,7 +269,7 @@ function listenForEnd(): { readonly signal: AbortSignal; release(): void } {
   };
 }
 
-/** Tells what a worker does: sources as they are read, pages as counts. No line holds the address of the database. */
+/** Reports the progress of a worker: sources as they are read, pages as counts. No line holds the address of the database. */
 class WorkerLog {
   readonly #isShown: boolean;
   #counts = new Map<string, number>();

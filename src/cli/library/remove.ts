@@ -63,7 +63,7 @@ async function remove(which: readonly string[], options: Options): Promise<void>
   const nowMs = Date.now();
   if (options.dryRun) return tryOut(which, options, nowMs);
   const count = await withLibrary(options, "must-exist", async (store) => {
-    // Whatever is named must be there, before anything goes.
+    // Everything named must exist, before anything is removed.
     await demandSources(store, sources);
     const ids = await idsOf(store, which);
     for (const source of sources) await store.removeSource(source);
@@ -78,7 +78,7 @@ async function remove(which: readonly string[], options: Options): Promise<void>
   process.stderr.write(`galley: ${takenOf(which, options, count)} removed\n`);
 }
 
-/** What goes, in words. */
+/** The removal, in words. */
 function takenOf(which: readonly string[], { source = [], ...rules }: Options, articles: number): string {
   const { query, olderThan, maxSize } = rules;
   const hasArticles = which.length > 0 || [query, olderThan, maxSize].some((rule) => rule !== undefined);

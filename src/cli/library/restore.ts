@@ -23,7 +23,7 @@ Examples:
 }
 
 async function restore(file: string, options: StoreOptions): Promise<void> {
-  // Before a library is made for it.
+  // Checked before a library is made for it.
   if (file !== "-" && !existsSync(file)) throw new NewsError("FILE_NOT_FOUND", `There is no file ${file}.`);
   const articles = await withLibrary(options, "may-create", (store) => store.restore(linesOf(file)));
   process.stderr.write(`galley: ${counted(articles, "article")} restored\n`);

@@ -58,7 +58,7 @@ async function run(options: Options): Promise<void> {
     else {
       print(await tableOf(store, options, nowMs));
       const policy = await store.getRetention();
-      // Beside the table: programs read its lines.
+      // Separate from the table: programs read its lines.
       if (policy !== null) process.stderr.write(`galley: ${describePolicy(policy)}\n`);
     }
   } finally {

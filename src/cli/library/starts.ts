@@ -17,7 +17,7 @@ export interface StartOptions {
   readonly topic?: string;
   readonly since?: number;
   readonly until?: number;
-  /** Takes what was left out of a list; standard error without it. */
+  /** Receives the entries that were left out of a list; standard error by default. */
   readonly warn?: (warning: string) => void;
 }
 
@@ -64,7 +64,7 @@ function readName(name: string, { topic, warn = printWarning }: StartOptions): r
     demandHttp(name);
     return [{ kind: "address", url: name, topic }];
   }
-  // A host is the most usual of all mistakes.
+  // A bare host is the most common mistake.
   if (!existsSync(name) && HOST.test(name) && !LIST_FILE.test(name))
     throw new NewsError(
       "BAD_URL",

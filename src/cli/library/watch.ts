@@ -117,7 +117,7 @@ async function add(
     feed: feed === undefined ? null : resolve(feed),
     webhook: webhook ?? null,
     secretFile: secretFile === undefined ? null : resolve(secretFile),
-    // A feed starts with what there is, a webhook gets what is new.
+    // A feed starts with what is there, a webhook gets only what is new.
     afterId: webhook === undefined ? 0 : await store.lastId(),
   });
   const targets = [feed, webhook].filter((target) => target !== undefined).join(" and ");
@@ -140,7 +140,7 @@ async function list(store: Store): Promise<void> {
   else process.stdout.write(process.stdout.isTTY ? shown().join("") : tabbedRows(rows));
 }
 
-/** Reports the new hits of watched searches, and on standard error what came of it; gives how many searches failed. */
+/** Reports the new hits of watched searches, with a summary on standard error; returns how many searches failed. */
 export async function reportNewHits(store: Store, network: FetchOptions, isShown: boolean): Promise<number> {
   const runs = await reportHits(store, network);
   for (const { name, hits, failure } of runs) {

@@ -187,7 +187,7 @@ async function findLibrary(library: LateLibrary, options: Options): Promise<bool
   }
 }
 
-/** Refused now, and not when somebody opens a set. */
+/** Refused at the start, and not when a set is opened. */
 function foldersOf({ folder: folders = [] }: Options): readonly string[] {
   return folders.map((folder) => {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return realpathSync(folder);

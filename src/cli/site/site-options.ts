@@ -79,7 +79,7 @@ export function articleFile(output: SiteOutput): string {
   );
 }
 
-/** The results that lie in an output folder beside those of this run. */
+/** Results of earlier runs in an output folder. */
 export function olderFiles(output: SiteOutput, written: readonly string[]): readonly string[] {
   if (output.kind === "file") return [];
   return [...Object.values(SITE_FORMATS), ARTICLES]

@@ -32,11 +32,11 @@ interface TrainedModel {
   /** The model as JSON. */
   readonly packed: unknown;
   readonly makeCard: (facts: CardFacts) => string;
-  /** What was learned from what, in words. */
+  /** A summary of the training, in words. */
   readonly summary: string;
 }
 
-/** Writes a model and its card next to it; gives the lines to print of it. */
+/** Writes a model and its card next to it; returns the lines to print. */
 export async function writeModel(
   output: string,
   { packed, makeCard, summary }: TrainedModel,

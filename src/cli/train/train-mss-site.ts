@@ -218,14 +218,14 @@ class Reading {
     }
   }
 
-  /** Labels are not looked at but for the site: none of the truth is used. */
+  /** Of labels only the site is read: none of the truth is used. */
   async #addSet(folder: string): Promise<void> {
     for await (const { label, html } of readSet(folder)) {
       this.#addPage(() => html, label, `${label.set} ${siteOf(label)}`);
     }
   }
 
-  /** A page that cannot be read stops nothing. */
+  /** An unreadable page is skipped. */
   #addPage(read: () => Uint8Array | string, facts: Parameters<typeof parsePage>[1], source: string): void {
     try {
       const html = read();
@@ -240,7 +240,7 @@ class Reading {
   }
 }
 
-/** A site looks different after some years, so that each time of it is a source. */
+/** A site looks different after some years, so that each of its times is a source. */
 function siteOf(label: Label): string {
   return [label.site ?? domainOf(label) ?? "", label.era ?? ""].join(" ");
 }

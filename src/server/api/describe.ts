@@ -39,7 +39,7 @@ export interface ApiResponse {
   readonly content?: Readonly<Record<string, { readonly schema: Json }>>;
 }
 
-/** Notes every route with an operation as it is added; the function gives the description of all of them. */
+/** Records every route with an operation as it is added; the returned function describes all of them. */
 export function describeRoutes(app: FastifyInstance, version: string): () => ApiDescription {
   const routes: RouteOptions[] = [];
   app.addHook("onRoute", (route) => {
@@ -121,7 +121,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   "4xx": "A failure with its code.",
 };
 
-/** A schema alone is one of JSON. */
+/** A bare schema means JSON. */
 function asContent(schema: Json): Json {
   return "content" in schema ? schema : { content: { "application/json": { schema } } };
 }

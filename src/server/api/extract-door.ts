@@ -148,7 +148,7 @@ export interface BatchTools {
   readonly idleTimeoutMs: number;
 }
 
-/** The answers to the lines of a body, in their order: the article of each page with its id, or why it has none. */
+/** The answers to the lines of a body, in order: the article of each page with its id, or its failure. */
 export async function* answerLines(
   body: Readable,
   how: ExtractQuery,
@@ -158,7 +158,7 @@ export async function* answerLines(
   try {
     yield* mapWaiting(lines, OPEN_LINES, ({ number, bytes }) => answerLine(number, bytes, how, tools));
   } catch (error) {
-    // The head of the answer is sent: what is wrong with the body as a whole is its last line.
+    // The head of the answer is sent: a failure of the body as a whole is its last line.
     yield failureLine("", asNewsError(error)).bytes;
   } finally {
     body.destroy();

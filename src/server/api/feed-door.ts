@@ -40,11 +40,11 @@ export const feedDoor: Door = (scope, { sites, fetchPolitely: fetchPage, pool, n
 const MAX_ENTRIES = 20;
 /** Readers give up after about half a minute; what was not extracted by then is in the next answer. */
 const FEED_MS = 20_000;
-/** Articles that are remembered, their length together, and for how long. */
+/** Size and time limits of the cached articles. */
 const MAX_KNOWN = 2000;
 const MAX_KNOWN_CHARS = 50_000_000;
 const KNOWN_MS = 6 * 60 * 60 * 1000;
-/** Entries that are fetched or wait for the turn of their host; the others of a feed are there without their text. */
+/** Entries that are fetched or wait for the turn of their host; the others of a feed have no text. */
 const MAX_OPEN_ENTRIES = 400;
 
 /** What feeds are made with. */
@@ -98,7 +98,7 @@ export class FullFeeds {
     if (this.#open >= MAX_OPEN_ENTRIES) return Promise.resolve(this.#bare(entry));
     this.#open++;
     const item = this.#extract(entry).catch((error: unknown) => {
-      // A failure is not kept: the page may be there the next time.
+      // Failures are not cached: the page may be there the next time.
       this.#known.delete(entry.url);
       const { code } = asNewsError(error);
       return { ...this.#bare(entry), excerpt: `This article could not be read: ${code}.` };
@@ -108,7 +108,7 @@ export class FullFeeds {
     return item;
   }
 
-  /** Long articles are not told from short ones: what is too much is forgotten as a whole, and made again when it is asked for. */
+  /** Long articles count like short ones: a cache that is too large is dropped as a whole. */
   #noteMade(chars: number): void {
     this.#open--;
     this.#knownChars += chars;

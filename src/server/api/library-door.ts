@@ -231,7 +231,7 @@ function momentMs(name: string, text: string | undefined): number | undefined {
   return ms;
 }
 
-/** All sources, and how they do. */
+/** All sources, with their health. */
 async function listSources(store: Store, nowMs: number): Promise<{ sources: SourceAnswer[] }> {
   return { sources: (await store.listSources()).map((source) => sourceOf(source, nowMs)) };
 }
@@ -255,7 +255,7 @@ function sourceOf(source: SourceReport, nowMs: number): SourceAnswer {
   };
 }
 
-/** Adds a source, read by the next run of the collector, which also finds out what it is; a known one gets what is given. */
+/** Adds a source, read by the next run of the collector, which also detects its kind; a known one is updated. */
 async function addSource(
   store: Store,
   { url, title, topic }: NewSource,

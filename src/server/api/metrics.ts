@@ -8,7 +8,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** Counts of the requests of an app. */
 export interface Metrics {
-  /** Writes them down. */
+  /** Writes the metrics. */
   readonly registry: Registry;
   /** Counts a request by route, status and code. */
   readonly note: RequestEnd;
@@ -41,7 +41,7 @@ export function addMetrics(app: FastifyInstance, pool: Pick<ExtractionPool, "ope
     },
   });
   const note: RequestEnd = ({ routeOptions, failure, method }, reply, status) => {
-    // Addresses that lead nowhere have no route; each of them would be a series of its own.
+    // Unknown addresses have no route; each would become a series of its own.
     const route = routeOptions.url ?? "none";
     requests.inc({ route, method, status, code: failure ?? "" });
     seconds.observe({ route }, reply.elapsedTime / 1000);

@@ -13,7 +13,7 @@ export interface QuotedHead {
   readonly address: string | null;
 }
 
-/** What a part of a text may cost: an answer has it twice, as text and as data, and a head. */
+/** The size limit of a part: an answer has it twice, as text and as data, and a head. */
 const MAX_PART_COST = 8000;
 
 /** An article as answers quote it, its text in parts that fit into one each. */
@@ -24,7 +24,7 @@ export interface QuotedArticle {
   readonly warnings: readonly string[];
 }
 
-/** Writes an article for answers; work that grows with the article, so that servers have it done by a worker thread. */
+/** Writes an article for answers; work that grows with the article, so that servers run it in a worker thread. */
 export function quoteArticle(article: Article, format: Format): QuotedArticle {
   return {
     head: headOf(article),
@@ -59,7 +59,7 @@ export function cleanHead(head: QuotedHead): QuotedHead {
   return { title: clean("title"), byline: clean("byline"), date: clean("date"), address: clean("address") };
 }
 
-/** A value of a page on one line, without characters that nobody sees. */
+/** A value of a page on one line, without invisible characters. */
 export function cleanValue(text: string, maxChars: number): string {
   const line = withoutInvisible(text).replace(/\s+/gu, " ").trim();
   return line.length <= maxChars ? line : `${line.slice(0, maxChars - 1).toWellFormed()}…`;
@@ -96,7 +96,7 @@ function withoutInvisible(text: string): string {
   return text.toWellFormed().replace(LINE_ENDS, "\n").replace(INVISIBLE, "");
 }
 
-/** What a character takes in an answer, quoted and written as JSON. */
+/** The size of a character in an answer, quoted and written as JSON. */
 function costOf(code: number): number {
   if (code === LINE_FEED) return 4;
   return code === QUOTE || code === BACKSLASH ? 2 : 1;

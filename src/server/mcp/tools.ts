@@ -19,9 +19,9 @@ import {
 
 export { quoteArticle } from "./quote.ts";
 
-/** No answer is longer, written as JSON: what assistants take without cutting it. */
+/** The longest answer, as JSON: what assistants accept without cutting it. */
 export const MAX_ANSWER_CHARS = 24_000;
-/** What the hits of an answer may cost, with the same two copies. */
+/** The size limit of the hits of an answer, with the same two copies. */
 const MAX_LIST_CHARS = 20_000;
 /** Articles that were just extracted, so that reading on neither fetches again nor gives another text. */
 const KEPT_ARTICLES = 16;
@@ -31,7 +31,7 @@ const MAX_SOURCES = 50;
 const MAX_SNIPPET = 500;
 const MAX_HTML_CHARS = 20_000_000;
 
-/** What the tools stand on; the server's own extraction and library, or the command's. */
+/** The backends of the tools: the server's own extraction and library, or the command's. */
 export interface McpParts {
   readonly version: string;
   /** Fetches a page with the address guard. */
@@ -222,7 +222,7 @@ interface Answer {
   readonly data: Record<string, unknown>;
 }
 
-/** What an assistant can do, where the usual help is for people at a command line or an API. */
+/** Advice for an assistant, where the usual help is for people at a command line or an API. */
 const TOOL_HELP: Readonly<Partial<Record<FailureCode, string>>> = {
   BAD_OPTION: "Call the tool again with other arguments.",
   NOT_FOUND: "search_articles gives the ids and addresses that there are.",

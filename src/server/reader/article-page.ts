@@ -12,7 +12,7 @@ export interface ArticlePage {
   /** The version that is shown, and one to compare it with. */
   readonly version: { readonly number: number; readonly article: Article };
   readonly against?: { readonly number: number; readonly article: Article } | undefined;
-  /** Whether the page as received was kept, so that its own looks can be shown. */
+  /** Whether the page as received was kept, so that it can be shown in its original style. */
   readonly isKept: boolean;
   readonly isOriginal: boolean;
   readonly neighbours: Neighbours;
@@ -30,7 +30,7 @@ export interface Neighbours {
 
 type Neighbour = Pick<SearchHit, "id" | "title" | "url">;
 
-/** Hits that are read at once on the way to an article, and how far the way may be. */
+/** Hits per query on the way to an article, and the longest way. */
 const STEP = 100;
 const MAX_STEPS = 20;
 
@@ -58,7 +58,7 @@ async function previousOf(store: Store, query: string, id: number): Promise<Neig
   return undefined;
 }
 
-/** A page with one article: clean, in its original looks, or with the differences between two versions. */
+/** A page with one article: clean, in its original style, or with the differences between two versions. */
 export function writeArticle(page: ArticlePage): string {
   const { stored, version, against, isOriginal, query, look, here } = page;
   const title = version.article.title ?? version.article.url ?? "Article";
@@ -177,7 +177,7 @@ type ComparedParagraph = readonly Difference[];
 /** Table cells of a whole comparison, some 20 ms of time; what is beyond them is shown as removed and added whole. */
 const MAX_CELLS = 4_000_000;
 
-/** What is left of the cells. */
+/** The remaining budget of cells. */
 interface Budget {
   cells: number;
 }

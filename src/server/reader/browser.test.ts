@@ -113,7 +113,7 @@ const PATHS = [
 describe("the reader in a browser", () => {
   test.each(PATHS)("%s has no fault that axe knows, in any theme", async (path) => {
     for (const theme of ["light", "sepia", "dark"]) {
-      // The frame of the original looks is a document of the publisher, without scripts, which axe would need.
+      // The frame of the original style is a document of the publisher, without scripts, which axe would need.
       const page = await open(path);
       await page.context().addCookies([{ name: "galley-look", value: `${theme}.medium`, url: origin }]);
       await page.goto(`${origin}${path}`);

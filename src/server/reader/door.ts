@@ -23,13 +23,13 @@ import {
 /** Nothing runs but our own file of keys; pictures come from the pages of articles. */
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src http: https: data:; media-src http: https:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** The article in its page's styles is whole in itself: it runs and loads nothing, and only the reader may frame it. */
+/** The article in its page's style is self-contained: it runs and loads nothing, and only the reader may frame it. */
 const ORIGINAL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 const LOOK_SECONDS = 365 * 24 * 60 * 60;
 const FILE_SECONDS = 3600;
 
-/** The list of sources is read from all that was ever found; pages may be as late as this. */
+/** The list of sources is computed from all findings; pages may be this late. */
 const SOURCES_MS = 30_000;
 const MAX_WAIT_MS = 500;
 
@@ -90,7 +90,7 @@ class KnownSources {
     return this.#listed;
   }
 
-  /** Those of before, or none, where a large library takes longer to sum them up than a reader waits for its articles. */
+  /** The previous ones, or none, where summing them up in a large library takes too long for a reader. */
   soon(store: Store): Promise<readonly SourceReport[]> {
     return Promise.race([
       this.all(store),
@@ -116,11 +116,11 @@ function addListPages(scope: FastifyInstance, { openStore, now }: AppParts): voi
   });
 }
 
-/** Rendered pages that are kept, so that looking again does not render again. */
+/** Rendered pages that are cached. */
 const KEPT_ORIGINALS = 16;
-/** Longer ones have large pictures in them, and would fill the memory. */
+/** Longer ones hold large pictures, and would fill the memory. */
 const MAX_KEPT_CHARS = 4_000_000;
-/** A browser is expensive: pages are rendered one after the other, and of these as many may wait. */
+/** A browser is expensive: pages are rendered one after the other, and this many may wait. */
 const MAX_RENDERED = 4;
 
 function addArticlePages(scope: FastifyInstance, { openStore, sites }: AppParts): void {
@@ -186,7 +186,7 @@ function pageOf({ url, headers }: FastifyRequest): Pick<ArticlePage, "here" | "l
   return { here: url, look: readLook(headers.cookie) };
 }
 
-/** A path of this server; anything else would make the reader a way to other sites. */
+/** A path of this server; anything else would make the reader an open redirect. */
 function localPath(back = "/"): string {
   const base = "http://reader.invalid";
   const url = URL.parse(back, base);

@@ -17,13 +17,13 @@ const DEFAULT_LOOK: Look = { theme: "auto", size: "medium" };
 /** The name of the cookie that keeps a look. */
 export const LOOK_COOKIE = "galley-look";
 
-/** The look that the Cookie header of a request asks for; what is not known is left at its default. */
+/** The look that the Cookie header of a request asks for, with defaults for unknown words. */
 export function readLook(cookies: string | undefined): Look {
   const [, theme, size] = /(?:^|;\s*)galley-look=([a-z]+)\.([a-z]+)(?:;|$)/.exec(cookies ?? "") ?? [];
   return asLook(theme, size);
 }
 
-/** A look of two words, those that are not known left at their default. */
+/** A look of two words, with defaults for unknown ones. */
 export function asLook(theme: string | undefined, size: string | undefined): Look {
   return {
     theme: THEMES.find((each) => each === theme) ?? DEFAULT_LOOK.theme,
@@ -118,7 +118,7 @@ export function timeOf(stated: string | number): Markup {
   return markup`<time datetime="${iso}" dir="ltr">${iso.slice(0, 10)}</time>`;
 }
 
-/** The same with the time of day, for what happens several times a day. */
+/** The same with the time of day, for things that happen several times a day. */
 export function minuteOf(ms: number): Markup {
   const iso = new Date(ms).toISOString();
   return markup`<time datetime="${iso}" dir="ltr">${iso.slice(0, 16).replace("T", " ")} UTC</time>`;

@@ -11,7 +11,7 @@ const SHOWN_SOURCES = 15;
 /** All articles: a query needs a word, and this one is in none of them. */
 const ALL = "NOT qxzgalleyqxz";
 
-/** The query of the store for what a reader typed; nothing typed asks for all articles. */
+/** The store's query for what a reader typed; an empty one asks for all articles. */
 export function storeQuery(typed: string): string {
   return typed.trim() === "" ? ALL : typed;
 }
@@ -19,7 +19,7 @@ export function storeQuery(typed: string): string {
 /** What a page of the list shows. */
 export interface ListPage {
   readonly query: string;
-  /** The hit after which it begins; undefined for the first page. */
+  /** The hit before the page; undefined for the first page. */
   readonly after: number | undefined;
   readonly found: SearchPage;
   readonly sources: readonly SourceReport[];
@@ -130,7 +130,7 @@ export function writeSources(
   return writePage({ title: "Sources", here, look, main });
 }
 
-/** What a reader can do, where the usual help is for programs. */
+/** Advice for a reader, where the usual help is for programs. */
 const READER_HELP: Readonly<Record<string, Markup>> = {
   NOT_FOUND: markup`See <a href="/">all articles</a>, or the <a href="/reader/sources">sources</a>.`,
   BAD_QUERY: markup`<a href="/reader/help">What the search takes</a>.`,

@@ -273,7 +273,7 @@ describe("the frame of a page", () => {
   });
 });
 
-/** Shows pages, in their frame and as documents of their own, and looks at everything that they might do. */
+/** Shows pages, in their frame and as separate documents, and watches for side effects. */
 async function checkHostile(name: string, pages: readonly string[]): Promise<void> {
   const set = await openPages(name, pages);
   const before = await studio.sets.list();
@@ -318,7 +318,7 @@ async function checkHostile(name: string, pages: readonly string[]): Promise<voi
 }
 
 describe("other sites", () => {
-  /** A page of another origin that tries everything; it tells what it could read. */
+  /** A page of another origin that tries everything; it reports what it could read. */
   const attack = (
     target: string,
   ) => `<!doctype html><iframe src="${target}/studio"></iframe><img src="${target}/studio/api/sets">

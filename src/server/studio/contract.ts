@@ -1,7 +1,7 @@
 import type { LeafRole } from "../../article/index.ts";
 
 /**
- * What the studio and the server say to each other, all below `/studio/api`, as JSON. The app imports these types and nothing
+ * The protocol of the studio and the server, all below `/studio/api`, as JSON. The app imports these types and nothing
  * else of the server. Failures are `{ error: { code, message, help } }` with the status of the code. Everything that changes something
  * is sent as `application/json`, DELETE with the body `{}`.
  *
@@ -40,7 +40,7 @@ import type { LeafRole } from "../../article/index.ts";
  * and never allow-scripts. Every element has its node as `data-node`, and every text with ink comes after a comment with its node:
  * the text node 17 is the next sibling of `<!--17-->`. With `?render` on the frame, on a page and on its labels, all three are
  * about the page as a browser shows it, whose nodes have other numbers; PageView.frame is the address to use.
- * What people settle is saved under the name `settled`, which counts before everybody's labels.
+ * Settled labels are saved under the name `settled`, which takes precedence over everybody's labels.
  */
 export interface Session {
   readonly version: string;
@@ -80,7 +80,7 @@ export type GivenFile = { readonly name: string; readonly url?: string } & (
 export interface SetSummary {
   readonly id: string;
   readonly name: string;
-  /** What was sent as a set is a set of files. */
+  /** The upload of a set is a set of files. */
   readonly kind: Exclude<OpenRequest["kind"], "set">;
   readonly pages: number;
   /** Pages done and skipped, by each person who labels. */
@@ -157,9 +157,9 @@ export interface SavedLabels {
   readonly state: "done" | "skipped" | "open";
   readonly reason: string | null;
   readonly labels: readonly NodeLabel[];
-  /** Changes with every save; the next save names it. */
+  /** Changes with every save; the next save must name it. */
   readonly revision: string;
-  /** How labels made for an older copy of the page fared: matched by text, or without a node here. */
+  /** How labels for an older copy of the page were matched: by text, or without a node here. */
   readonly stale: { readonly moved: number; readonly lost: readonly string[] } | null;
 }
 
@@ -333,7 +333,7 @@ export interface SiteSummary {
   readonly articles: number;
   readonly hasProfile: boolean;
   readonly hasTaxonomy: boolean;
-  /** The model that was taught, and used from then on. */
+  /** The taught model, used from then on. */
   readonly model: { readonly extractor: string; readonly at: string | null } | null;
   readonly drift: string | null;
 }

@@ -54,7 +54,7 @@ export const studioDoor: Door = (scope, { studio }) => {
   });
 };
 
-/** Origins that may use the API of the server may not use the studio: it knows its own pages alone. */
+/** Origins that may use the API may not use the studio: only its own pages may. */
 function refuseOthers({ headers }: FastifyRequest): void {
   const { origin, host } = headers;
   if (origin === undefined || URL.parse(origin)?.host === host?.toLowerCase()) return;
@@ -220,7 +220,7 @@ function addJudgements(scope: FastifyInstance, studio: Studio): void {
   );
 }
 
-/** Proxies and browsers drop a connection on which nothing comes for a minute. */
+/** Proxies and browsers drop a connection that is idle for a minute. */
 const BEAT_MS = 20_000;
 const ENDED: ReadonlySet<Job["state"]> = new Set(["done", "failed", "cancelled"]);
 

@@ -129,7 +129,7 @@ describe("faults of the studio", () => {
     const { json: set } = await ask<SetSummary>("POST", "/sets", { kind: "files", name: "Mine", files });
     const { text } = await ask("GET", `/studio/frame/${set.id}/a.html`);
     expect(text).not.toMatch(/<img [^>]*src=/);
-    // The guard stays: loopback is refused although fetching is allowed.
+    // The guard stays on: loopback is refused although fetching is allowed.
     const open = await testStudio({ network: {}, threads });
     const { json: other } = await open.ask<SetSummary>("POST", "/sets", {
       kind: "files",

@@ -18,7 +18,7 @@ interface NewPage {
   readonly charset?: string | null | undefined;
 }
 
-/** A set that is to be written: pages that it has already are replaced. */
+/** A set to be written; pages that it has already are replaced. */
 export interface NewSet {
   readonly name: string;
   /** The name of its folder. */
@@ -95,7 +95,7 @@ async function readLibrary(
 
 const SLUG_LENGTH = 40;
 
-/** A name that any file system takes, and that differs where the names do. */
+/** A name that is valid on any file system, and different for different names. */
 export function slug(name: string): string {
   const plain = plainName(name);
   return plain === name ? plain : `${plain}-${shortHash(name)}`;
@@ -107,7 +107,7 @@ export function plainName(name: string): string {
   return plain.replace(/^[-.]+|[-.]+$/g, "").slice(0, SLUG_LENGTH) || "set";
 }
 
-/** A few digits that tell names apart. */
+/** A few digits of a hash that make names unique. */
 export function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }

@@ -47,7 +47,7 @@ export interface PageQuery {
   readonly order?: number | undefined;
 }
 
-/** Pages that are loaded while somebody labels the one before. */
+/** Pages that are loaded ahead. */
 const LOADED_AHEAD = 2;
 
 /** A set that is open: its index, its labels and the guesses that order its pages. */
@@ -120,7 +120,7 @@ export class OpenSet {
     };
   }
 
-  /** Pages that people are done with and differ on, and that nobody has settled. */
+  /** Pages that several people are done with and differ on, and that are not settled. */
   #conflicts(): ReadonlySet<string> {
     const lines = this.labels
       .people()
@@ -238,7 +238,7 @@ export class OpenSet {
     };
   }
 
-  /** A folder of pages becomes a set when it gets its first label: commands find it by its index. */
+  /** A folder of pages becomes a set with its first label: commands find it by its index. */
   async #keepIndex(): Promise<void> {
     const path = join(this.known.folder, "index.jsonl");
     if (existsSync(path)) return;

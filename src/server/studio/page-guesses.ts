@@ -13,12 +13,12 @@ const MAX_ORDERS = 8;
 export class PageGuesses {
   readonly #threads: StudioThreads;
   readonly #guesses = new Map<string, Guess>();
-  /** Pages that nothing can be said of. */
+  /** Pages without a guess. */
   readonly #failed = new Set<string>();
   #waiting: IndexedPage[] = [];
   #started: readonly IndexedPage[] | undefined;
   #isRunning = false;
-  /** Orders of late by how many guesses they knew, the one that was asked for last at the end. */
+  /** Recent orders by the number of guesses they are based on, the last requested one at the end. */
   readonly #orders = new Map<number, readonly IndexedPage[]>();
   #ordered: readonly IndexedPage[] | undefined;
 
@@ -55,14 +55,14 @@ export class PageGuesses {
     this.#waiting = [];
   }
 
-  /** One page at a time, so that a thread is free for what people wait for. */
+  /** One page at a time, so that a thread stays free for requests. */
   async #run(): Promise<void> {
     this.#isRunning = true;
     for (let page = this.#waiting.shift(); page !== undefined; page = this.#waiting.shift()) {
       try {
         this.#guesses.set(page.id, await this.#threads.ask("guess", { place: page.place }));
       } catch (error) {
-        // The page says so itself when it is opened.
+        // The page reports the failure when it is opened.
         if (!(error instanceof NewsError)) break;
         this.#failed.add(page.id);
       }
@@ -72,7 +72,7 @@ export class PageGuesses {
 
   /**
    * The pages that were guessed, most worth labelling first, then all others in the order of the index. Guesses change it every
-   * second; whoever looks at a list can ask for the order that it has.
+   * second; a request can ask for the order of an earlier answer.
    */
   order(
     pages: readonly IndexedPage[],

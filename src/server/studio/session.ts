@@ -18,7 +18,7 @@ interface KnownSession {
   readonly untilMs: number;
 }
 
-/** What sessions are made of. */
+/** The parts of a session store. */
 interface SessionOptions {
   /** The folder of the studio's own files. */
   readonly home: string;
@@ -79,7 +79,7 @@ export class StudioSessions {
     return this.#known;
   }
 
-  /** A studio that cannot remember lets browsers in until it ends. */
+  /** A studio that cannot write sessions keeps them until it ends. */
   async #keep(): Promise<void> {
     const path = join(this.#options.home, FILE);
     const partial = `${path}.partial`;

@@ -5,7 +5,7 @@ import { NewsError } from "../../errors/index.ts";
 import { type DamagedLine, parseLabel } from "../../sets/index.ts";
 import type { PagePlace } from "./pages/open-page.ts";
 
-/** What is known of a page without reading it. */
+/** Facts about a page, without reading it. */
 export interface IndexedPage {
   readonly id: string;
   readonly url: string | null;
@@ -38,7 +38,7 @@ const PAGE_FILE = /\.html?(?:\.gz)?$/i;
 /** Files of a folder without an index; more belong into a set with one. */
 const MAX_FILES = 100_000;
 
-/** What changes when the index of a set does. */
+/** A stamp that changes when the index of a set does. */
 export function stampOfSet(folder: string): string {
   const index = statSync(join(folder, INDEX), { throwIfNoEntry: false });
   if (index !== undefined) return `${index.ino} ${index.size} ${index.mtimeMs}`;
@@ -57,7 +57,7 @@ export async function indexSet(folder: string): Promise<SetIndex> {
   const index = createReadStream(insidePath(folder, INDEX));
   for await (const { bytes, number } of splitLines(index, MAX_LINE_BYTES)) {
     if (bytes === undefined) {
-      // Nobody knows where the lines after it begin.
+      // The places of the lines after it are unknown.
       damaged.push({ file: INDEX, line: number, message: "it is too long, and what follows it is not read" });
       break;
     }
@@ -81,7 +81,7 @@ export async function indexSet(folder: string): Promise<SetIndex> {
 /** The page of a line, or what is wrong with it. */
 function readLine(line: string, place: PagePlace & { readonly line: number }): IndexedPage | string {
   try {
-    // Where the page lies is looked at when it is opened.
+    // The path of the page is checked when it is opened.
     const { id, url, site, truth } = parseLabel(line, { set: "", lineNumber: place.line }, (path) => path);
     return { id, url, site, title: truth.title, place };
   } catch (error) {

@@ -7,14 +7,14 @@ import type { EvaluateResult, TrainResult } from "./contract.ts";
 import { type EvaluateAsked, evaluateSet } from "./jobs/evaluate-job.ts";
 import { type JobFile, type JobTold, trainOnSet } from "./jobs/train-job.ts";
 
-/** What a job is to do, with folders in place of sets. */
+/** A job, with folders in place of sets. */
 export type JobTask =
   | { readonly kind: "train"; readonly folder: string }
   | ({ readonly kind: "evaluate" } & EvaluateAsked)
   | { readonly kind: "mine"; readonly folder: string }
   | { readonly kind: "mine"; readonly url: string; readonly network: FetchOptions };
 
-/** What comes out of the thread of a job. */
+/** Messages of the thread of a job. */
 export type JobMessage =
   | { readonly told: JobTold }
   | { readonly done: TrainResult | EvaluateResult; readonly files: readonly JobFile[] }

@@ -31,7 +31,7 @@ const JOB_FILE = "job.json";
 const ID = /^[\da-f-]{36}$/;
 const RUNNING: ReadonlySet<Job["state"]> = new Set(["waiting", "running"]);
 
-/** Long work of the studio, one job at a time, each in a thread of its own; what it gives is kept on disk. */
+/** Long work of the studio, one job at a time, each in a thread of its own; results are kept on disk. */
 export class StudioJobs {
   readonly #places: JobPlaces;
   readonly #jobs: Map<string, Job>;
@@ -66,7 +66,7 @@ export class StudioJobs {
     const waiting = { progress: null, step: "", failure: null, result: null };
     const job: Job = { id, request, state: "waiting", startedAt, ...waiting };
     await this.#keep(job);
-    // What a job throws is told by its state; where not even that can be written, the next job is not held up.
+    // A job's error is told by its state; if not even that can be written, the next job still starts.
     this.#queue = this.#queue.then(() => this.#run(id, task)).catch(() => undefined);
     return job;
   }
@@ -145,7 +145,7 @@ export class StudioJobs {
     return this.get(id);
   }
 
-  /** Hears of a job at once and at each change, until it is told to stop. */
+  /** Calls back with a job at once and at each change, until unsubscribed. */
   follow(id: string, hear: (job: Job) => void): () => void {
     hear(this.get(id));
     const own = this.#listeners.get(id) ?? new Set();
@@ -183,7 +183,7 @@ export class StudioJobs {
         await writeSafely(join(this.#folder, job.id, JOB_FILE), `${JSON.stringify(job)}\n`);
       });
     } finally {
-      // Who hears of an end finds it on disk too.
+      // A listener that hears of an end also finds it on disk.
       if (isEnded) this.#tell(job);
     }
   }
@@ -216,7 +216,7 @@ function readJob(path: string): Job[] {
     const { code, message, help } = new NewsError("WORKER_FAILED", "The server ended before the job did.");
     return [{ ...job, state: "failed", failure: { code, message, help } }];
   } catch {
-    // A job that was cut off while it was written is forgotten.
+    // A job that was cut off during a write is forgotten.
     return [];
   }
 }

@@ -110,7 +110,7 @@ export class StudioSets {
     return request.kind === "set" ? this.#take(request) : this.#make(request);
   }
 
-  /** Keeps a set that was sent, once all of it was read; pages that a set of its name has are replaced. */
+  /** Stores a set that was sent, once all of it was read; pages that a set of its name has are replaced. */
   async #take({ name, index, labels }: OpenRequest & { readonly kind: "set" }) {
     const sent = await this.#threads.ask("sentSet", { index, labels });
     const folder = join(this.#home, `set-${slug(name)}`);
@@ -177,7 +177,7 @@ function readList(path: string): readonly KnownSet[] {
     const value: unknown = JSON.parse(readFileSync(path, "utf8"));
     return Array.isArray(value) ? value.filter(isKnownSet) : [];
   } catch {
-    // A list that is broken is begun again; the sets themselves are as they were.
+    // A broken list is started again; the sets themselves are unchanged.
     return [];
   }
 }

@@ -12,14 +12,14 @@ import type { StudioJobs } from "./studio-jobs.ts";
 import type { StudioSets } from "./studio-sets.ts";
 import type { StudioThreads } from "./studio-threads.ts";
 
-/** What is known of sites is in the library; the studio shows it, and keeps what people teach. */
+/** Site knowledge is in the library; the studio shows it, and stores what people teach. */
 interface SiteParts {
   readonly openStore: () => Promise<Store>;
   readonly threads: StudioThreads;
   readonly sets: StudioSets;
   readonly jobs: StudioJobs;
   readonly now: () => number;
-  /** Called when what is known of sites has changed. */
+  /** Called when the site knowledge has changed. */
   readonly onSites: () => Promise<void>;
 }
 
@@ -154,7 +154,7 @@ type Kept = "model" | "profile";
 /** A model of a job, or the base64 of a model file. */
 type GivenModel = { readonly job: string; readonly method: string } | { readonly file: string };
 
-/** Pages are looked up by their registrable domain: under another name nothing would ever be used. */
+/** Pages are looked up by their registrable domain: a model under another name would never be used. */
 function siteNamed(domain: string): string {
   const site = registrableDomain(`https://${domain}/`, WHOLE_PARTS.suffixes);
   if (site === domain.toLowerCase()) return site;

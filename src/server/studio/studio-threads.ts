@@ -19,7 +19,7 @@ const LANES: Readonly<Record<Lane, { readonly workers: number; readonly timeoutM
   rendered: { workers: 1, timeoutMs: 2 * PAGE_TIMEOUT_MS },
 };
 
-/** Asks worker threads about pages; they are started by the first question, as most servers have no studio open. */
+/** Asks worker threads about pages; the first question starts them, as most servers have no open studio. */
 export class StudioThreads {
   readonly #pools = new Map<Lane, WorkerPool<StudioTask, StudioAnswer>>();
   readonly #shared: StudioShared;

@@ -95,7 +95,7 @@ export interface StudioQuestions {
     readonly asked: AboutPage & { readonly made?: LabelLine | undefined };
     readonly answer: ExportedPage;
   };
-  /** Files that somebody has sent, looked through in a thread, as one may be made to take long. */
+  /** Files that were uploaded, read in a thread, as a hostile one may take long. */
   readonly sentSet: { readonly asked: SentSet; readonly answer: ReadSentSet };
   readonly sentModel: { readonly asked: { readonly file: Uint8Array }; readonly answer: OpenedModel };
   readonly sentProfile: { readonly asked: { readonly file: Uint8Array }; readonly answer: unknown };
@@ -175,7 +175,7 @@ const ANSWERS: Answers = {
   },
 };
 
-/** Loads models and tables before somebody waits for a page. */
+/** Loads models and tables before the first page. */
 export function prepare(): void {
   inspect("<title>First</title><p>A first page.</p>", { explain: true });
 }
@@ -200,7 +200,7 @@ interface ExportedPage {
   readonly pageHash: string;
 }
 
-/** Writes a page with what counts as its truth: what somebody has labelled, else what the set says. */
+/** Writes a page with its truth: labels of people, else that of the set. */
 function exportPage({ label, page, hash }: StudioPage, made: LabelLine | undefined): ExportedPage {
   const { id, site, url, language: lang, pageType, era, encoding, truth } = label;
   const found = loadPage(label);

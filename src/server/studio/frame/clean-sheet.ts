@@ -189,7 +189,7 @@ class SheetCleaner {
     while (this.#at < this.#text.length) {
       const token = this.#next();
       const isEnd = token.kind === "sign" && ends.includes(token.text);
-      // A brace ends brackets that nothing else does.
+      // A brace ends unclosed brackets.
       if (isEnd && (open.length === 0 || token.text === "}")) {
         this.#written.push(...open.reverse());
         return token.text;

@@ -17,7 +17,7 @@ export interface FrameOptions {
   readonly fetched: ReadonlyMap<string, string | null>;
 }
 
-/** A written page, and what it would be shown with if it were there. */
+/** A written page, and the resources that it lacks. */
 export interface FramePage extends WrittenFrame {
   /** The addresses of its pictures, by their number. */
   readonly pictures: readonly string[];
@@ -34,7 +34,7 @@ const MAX_PICTURES = 2000;
 const DATA_PICTURE = /^data:image\/(?:png|gif|jpe?g|webp|avif|bmp|x-icon);base64,[a-z0-9+/=\s]+$/i;
 const PICTURE_FILE = /^image\//;
 
-/** Writes a page for its frame, with what a saved copy of it has. */
+/** Writes a page for its frame, with the resources of a saved copy. */
 export function framePage(opened: StudioPage, options: FrameOptions): FramePage {
   const resources = new PageResources(opened, options);
   const { document } = opened.page;

@@ -36,7 +36,7 @@ export const REFUSED_PROPERTIES: ReadonlySet<string> = new Set([
   "cursor",
 ]);
 
-/** Elements that are left out with all that they hold: code, and what shows nothing. */
+/** Elements that are left out with their content: code, and what shows nothing. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   "script",
   "template",
@@ -72,7 +72,7 @@ export const BOXED: ReadonlySet<string> = new Set([
   "isindex",
 ]);
 
-/** Elements that are written under another name, as their own would do something. */
+/** Elements that are written under another name, as their own would have an effect. */
 export const RENAMED: Readonly<Record<string, string>> = {
   form: "div",
   frameset: "div",
@@ -88,7 +88,7 @@ export const RENAMED: Readonly<Record<string, string>> = {
   optgroup: "span",
 };
 
-/** Attributes that change looks and load nothing; `style` is cleaned, `src` of pictures is exchanged. */
+/** Attributes that change the style and load nothing; `style` is cleaned, `src` of pictures is replaced. */
 export const KEPT_ATTRIBUTES: ReadonlySet<string> = new Set([
   "abbr",
   "align",

@@ -40,7 +40,7 @@ export function writeFrame(document: Document, parts: FrameParts): WrittenFrame 
   return new FrameWriter(document, parts).write();
 }
 
-/** Pages that lock their scrolling behind a notice could not be read; what is boxed shows where it was. */
+/** Pages that lock their scrolling behind a notice must stay readable; boxed elements show their place. */
 const OWN_STYLE =
   "html{overflow:auto!important;background-color:#fff}body{overflow:visible!important;position:static!important}.galley-box{display:inline-block;box-sizing:border-box;min-width:1em;min-height:1em;background:#e8e8e8;border:1px dashed #888}";
 
@@ -95,7 +95,7 @@ class FrameWriter {
     return node + 1;
   }
 
-  /** Writes the start of an element, and all of one that is not gone into; gives the node to go on with. */
+  /** Writes the start of an element, and all of one without written content; returns the next node. */
   #element(node: number): number {
     const { end } = this.#document;
     const after = end[node]!;
@@ -211,14 +211,14 @@ function isLeafLike(name: string): boolean {
   return name === "img" || BOXED.has(name);
 }
 
-/** The name of an element in the page that is written; what is not a plain name would break the XML. */
+/** The name of an element in the written page; an unusual name would break the XML. */
 function writtenName(name: string): string {
   const renamed = Object.hasOwn(RENAMED, name) ? RENAMED[name] : undefined;
   if (renamed !== undefined) return renamed;
   return /^[a-z][a-z0-9-]*$/.test(name) ? name : "span";
 }
 
-/** What an element needs to look as it did, or to do nothing. */
+/** Attributes that an element needs to keep its look, or to have no effect. */
 function ownAttributes(name: string, document: Document, node: number): string {
   if (name === "html") return ` xmlns="${XHTML}"`;
   // Links look like links only with an address.
@@ -284,7 +284,7 @@ class CopiedDrawings {
     this.#places ??= drawingsById(this.#document);
     const place = this.#places.get(id);
     if (place === undefined) return 0;
-    // While it is counted, a copy of itself is one without end.
+    // While it is counted, a copy of itself is infinite.
     this.#nodesCopied.set(id, TOO_MANY);
     const nodes = this.#countFrom(place, level);
     this.#nodesCopied.set(id, nodes);

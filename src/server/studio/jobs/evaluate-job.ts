@@ -14,7 +14,7 @@ export interface EvaluateAsked {
   readonly models: readonly { readonly path: string; readonly name: string }[];
 }
 
-/** Measures extractors on a set; the first is what the others are compared with. */
+/** Measures extractors on a set; the first is the baseline of the others. */
 export async function evaluateSet(
   { folder, extractors, models }: EvaluateAsked,
   { tell }: JobWork,
@@ -29,7 +29,7 @@ export async function evaluateSet(
       titleHint: "none",
       nodes: false,
       texts: false,
-      // In the studio people measure what they taught on the very site that they taught.
+      // In the studio people measure their own models on the very site they were trained on.
       includeSeen: true,
       workers: 1,
       ...options,

@@ -27,14 +27,14 @@ export interface JobFile {
   readonly text: string;
 }
 
-/** What a job says while it works. */
+/** A progress report of a job. */
 export interface JobTold {
   readonly step: string;
   /** Of 1; null where it cannot be known. */
   readonly progress: number | null;
 }
 
-/** What works are given. */
+/** The inputs of a job. */
 export interface JobWork {
   readonly tell: (told: JobTold) => void;
 }
@@ -55,9 +55,9 @@ interface Taught {
   readonly card: string;
 }
 
-/** With fewer labelled pages, cross-validation says nothing. */
+/** With fewer labelled pages, cross-validation is meaningless. */
 const MIN_PAGES = 3;
-/** Up to this many pages each is left out alone; of more, groups of equal size are. */
+/** Up to this many pages: leave-one-out; more: groups of equal size. */
 const MAX_FOLDS = 40;
 /** Sizes of the learning curve, as far as there are pages. */
 const CURVE = [2, 5, 10, 20, 40, 80] as const;
@@ -202,7 +202,7 @@ async function measure(
   }
 }
 
-/** The extractor that was learned from some pages; where they teach nothing, the default one is what people would have. */
+/** The extractor that was trained on some pages; where they teach nothing, the default one. */
 async function learnFrom(teacher: Teacher, pages: readonly OpenedLabel[]): Promise<Extractor> {
   try {
     return extractorFromModel((await teacher.train(pages)).packed);
@@ -261,18 +261,18 @@ function bestOf(methods: readonly Method[], baseline: readonly number[]): string
   return best !== undefined && best.f1 > intervalOf(baseline).value ? best.method : null;
 }
 
-/** Further pages that advice speaks of. */
+/** The number of further pages that the advice is about. */
 const MORE_PAGES = 10;
-/** What is gained below this is not worth anybody's time. */
+/** A smaller gain is not worth mentioning. */
 const WORTH = 0.003;
 
-/** What more labels would bring, if each doubling brings what the last one did. */
+/** The gain of more labels, if each doubling gains as much as the last one. */
 function adviceOf(method: Method | undefined): string | null {
   const curve = method?.curve ?? [];
   const [before, last] = curve.slice(-2);
   if (before === undefined || last === undefined) return null;
   const doubling = (last.f1 - before.f1) / Math.log2(last.pages / before.pages);
-  // Nothing is better than right.
+  // F1 cannot exceed 1.
   const gain = Math.min(1 - last.f1, doubling * Math.log2((last.pages + MORE_PAGES) / last.pages));
   if (gain < WORTH) return "More pages like these would bring next to nothing.";
   return `${MORE_PAGES} more pages would bring about ${gain.toFixed(3).replace(/^0/, "")}.`;

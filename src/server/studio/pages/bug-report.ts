@@ -9,7 +9,7 @@ import type { BugReport } from "../contract.ts";
 import { decide, extractorOf, leafOfNode } from "./judge-leaves.ts";
 import type { StudioPage } from "./open-page.ts";
 
-/** What a report is made of. */
+/** The inputs of a report. */
 export interface ReportRequest {
   readonly extractor: string;
   /** The node of the text in question. */
@@ -93,7 +93,7 @@ function holderOf({ kind, parent }: Document, node: number): number {
   return kind[node] === NODE_KIND.text ? parent[node]! : node;
 }
 
-/** Takes parts of a page away as long as the fault stays (hierarchical delta debugging: larger parts first). */
+/** Removes parts of a page as long as the fault stays (hierarchical delta debugging: larger parts first). */
 class Shrinker {
   readonly startsTrue: boolean;
   readonly #fault: Fault;
@@ -269,16 +269,16 @@ function describe({
   return `**galley ${version}, extractor \`${extractor}\`**: ${outcome} (${reason}).${words}${doubt}\n\nThe smallest page found, with ${texts} texts:\n\n${fence}html\n${html}\n${fence}\n`;
 }
 
-/** What of a document is written, and how. */
+/** Which parts of a document are written, and how. */
 interface MarkupChoice {
   /** 1 for nodes that are left out with all below them. */
   readonly isOut: Uint8Array;
-  /** Attributes are left out where it says false. */
+  /** Attributes are left out where it returns false. */
   readonly keepsAttribute?: (name: string, node: number) => boolean;
   /** Texts and values as they are written. */
   readonly text?: (text: string, node: number) => string;
   readonly value?: (value: string, name: string) => string;
-  /** An attribute more for one node. */
+  /** An extra attribute for one node. */
   readonly mark?: { readonly node: number; readonly name: string; readonly value: string };
 }
 

@@ -14,7 +14,7 @@ import { STEP_NOTES } from "./steps.data.ts";
 
 const MAX_LEAF_CHARACTERS = 400;
 
-/** The method of a name; throws BAD_REQUEST for one that needs a model, or that nobody knows. */
+/** The method of a name; throws BAD_REQUEST for one that needs a model, or that is unknown. */
 export function extractorOf(name: string): Extractor {
   if (isExtractorId(name)) return EXTRACTORS[name];
   throw new NewsError("BAD_REQUEST", `There is no extractor ${name}.`);
@@ -91,7 +91,7 @@ interface Decided {
   readonly chances: readonly number[];
 }
 
-/** What became of each leaf, without what its score is made of, which takes long. */
+/** The outcome of each leaf, without the contributions to its score, which take long. */
 export function decide(page: Page, extractor: Extractor): Decided {
   const { explain: _, ...bare } = extractor;
   const { article, extraction } = inspect({ page }, { extractor: bare, explain: true });
@@ -102,7 +102,7 @@ export function decide(page: Page, extractor: Extractor): Decided {
   for (const [at, leaf] of explainedLeaves(page, extraction).entries()) {
     const told = explained[at];
     if (told === undefined) continue;
-    // Of a leaf that is kept in part, the part that is kept decides.
+    // For a leaf that is kept in part, the kept part decides.
     if (reasons[leaf] === "" || told.kept) reasons[leaf] = told.reason;
     if (told.kept) kept[leaf] = 1;
   }
@@ -189,7 +189,7 @@ export function segmentPage({ page }: StudioPage): readonly Segment[] {
   return segments;
 }
 
-/** More boxes than anybody can tell apart. */
+/** More boxes than a person can tell apart. */
 const MAX_SEGMENTS = 3000;
 
 /** The smallest element that holds a range of leaves, and the children of it that the range begins and ends in. */

@@ -7,7 +7,7 @@ import { foldSpaces, hasInk } from "../../../text/index.ts";
 import type { PageView, TreeRow } from "../contract.ts";
 import type { StudioPage } from "./open-page.ts";
 
-/** What a page's own tree and the default extractor say of it. */
+/** A page's tree and the answer of the default extractor. */
 export type SeenPage = Pick<
   PageView,
   "pageHash" | "url" | "language" | "direction" | "tree" | "treeLeftOut" | "guess" | "confidence" | "article"
@@ -66,18 +66,18 @@ function treeRows(document: Document): {
   return { tree, leftOut };
 }
 
-/** What decides the order in which pages are labelled. */
+/** The figures that decide the order in which pages are labelled. */
 export interface Guess {
   readonly title: string | null;
   readonly confidence: number;
-  /** The share of the words that the two methods keep of which only one does. */
+  /** The share of the two methods' words that only one of them keeps. */
   readonly disagreement: number;
 }
 
-/** A simple method by other rules than the learned ones: where both agree, both are mostly right. */
+/** A simple method with other rules than the learned ones: where both agree, both are mostly right. */
 const SECOND_OPINION = "econ";
 
-/** Guesses how much a page is worth labelling. */
+/** Guesses the value of labelling a page. */
 export function guessPage({ page }: StudioPage): Guess {
   const { article, extraction, hints } = inspect({ page });
   const second = EXTRACTORS[SECOND_OPINION].extract(page, hints);
