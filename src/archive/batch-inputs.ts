@@ -49,7 +49,7 @@ export function findBatchInput(input: string): BatchInput {
   return kind === "warc" ? { kind, ...place } : { kind, ...place };
 }
 
-/** Says what a FILE of `--list` is; `-` is standard input, and any name of a file will do. */
+/** Classifies a FILE of `--list`; `-` is standard input, and any file name is allowed. */
 export function findList(name: string): BatchInput {
   if (name === "-") return { kind: "list", name };
   if (name === "") throw new NewsError("BAD_OPTION", "The list is an empty word.");
@@ -72,7 +72,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** The pages of a batch, one input after the other; what has only an address is still to be fetched. */
+/** The pages of a batch, one input after the other; addresses are still to be fetched. */
 export async function* readBatchInputs(
   inputs: readonly BatchInput[],
   options: BatchInputOptions = {},
@@ -83,7 +83,7 @@ export async function* readBatchInputs(
   const choose = (input: BatchInput): Choice => {
     if (shard === undefined) return () => true;
     if (!isDealt || !isManyPages(input)) return (page) => isOf(page, shard);
-    // Where there are enough files each part takes whole ones, as reading all of them would take most of its time.
+    // With enough files each part takes whole ones, as reading all of them would take most of its time.
     return files++ % shard.count === shard.index ? () => true : undefined;
   };
   const reading = { ...options, originals: new Originals(), choose };
@@ -107,7 +107,7 @@ async function* readInput(input: BatchInput, options: Reading): AsyncGenerator<B
   for await (const page of readOne(input, options)) if (isWanted(page)) yield page;
 }
 
-/** Whether a page is of a part; that depends on its id alone, of a line on its place in its file. */
+/** Whether a page belongs to a part; decided by its id, or for a line by its place in its file. */
 function isOf({ id }: BatchPage, { index, count }: Shard): boolean {
   return (hashText(id) >>> 0) % count === index;
 }
@@ -228,7 +228,7 @@ function readList(
           place.id,
           new NewsError("BAD_RECORD", `The line ${place.id} is longer than any address.`),
         );
-      // The decoder also removes the byte-order mark that some editors write.
+      // The decoder also removes the byte-order mark of some editors.
       const entry = new TextDecoder().decode(line).trim();
       return entry === "" || entry.startsWith("#")
         ? undefined

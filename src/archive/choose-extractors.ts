@@ -20,7 +20,7 @@ import {
 import { badModel } from "../model/index.ts";
 import { readFileBytes, readOnce } from "./read-files.ts";
 
-/** What of an extractor can be chosen besides its name. */
+/** The choices of an extractor besides its name. */
 export interface ExtractorChoice {
   /** The path of a model file; each thread reads it once. */
   readonly model?: string | undefined;
@@ -35,7 +35,7 @@ export function chooseExtractor(name: ExtractorName | undefined, choice: Extract
   return chooseExtractors(name === undefined ? [] : [name], choice)[0]!;
 }
 
-/** Like `chooseExtractor` for several names; those that a model or a bias is not for run as they are, but one must take it. */
+/** Like `chooseExtractor` for several names; extractors that a model or a bias does not apply to run without it, but one must take it. */
 export function chooseExtractors(
   names: readonly ExtractorName[],
   choice: ExtractorChoice,

@@ -39,7 +39,7 @@ export interface InputOptions extends StreamOptions {
   readonly names?: FieldNames | undefined;
 }
 
-/** Says what an INPUT of the command line is, or throws: it is missing, unreadable or of an unknown kind. */
+/** Classifies an INPUT of the command line, or throws where it is missing, unreadable or of an unknown kind. */
 export function findInput(input: string): Input {
   if (input === "") throw new NewsError("BAD_OPTION", "An input is empty.");
   if (input === "-") return { kind: "lines", name: "-" };
@@ -179,7 +179,7 @@ export async function* readLines<P>(
   }
 }
 
-/** Many times the size of a profile with all that it may hold. */
+/** Many times the size of the largest profile. */
 const MAX_PROFILE_BYTES = 32 * 1024 * 1024;
 
 /** The site profile in a file, JSON packed with gzip or not; undefined where no file is named. */
@@ -189,7 +189,7 @@ export function openSiteProfile(path: string | undefined): SiteProfile | undefin
 
 const openProfileFile = /* @__PURE__ */ readOnce(readProfile);
 
-/** A run names several files: what is wrong with one must say which. */
+/** A run names several files: the message must say which one is wrong. */
 function readProfile(path: string): SiteProfile {
   const json = readProfileJson(path);
   try {

@@ -40,7 +40,7 @@ export function findFile(name: string): Target {
   return { name, isGzip, path: found ? realpathSync(name) : newPlace(name) };
 }
 
-/** What is at a path to be written; undefined where nothing is there. */
+/** The state of a path to be written; undefined where nothing is there. */
 export function statOutput(name: string): Stats | undefined {
   try {
     return statSync(name, { throwIfNoEntry: false });
@@ -65,7 +65,7 @@ export function findTarget(name: string, wanted = "a .jsonl or .jsonl.gz file"):
   throw new NewsError("BAD_OPTION", `The output ${name} is not ${wanted}, nor "-".`);
 }
 
-/** Refuses a file that is there: what it holds may be nowhere else. */
+/** Refuses an existing file: its content may be nowhere else. */
 export function refuseFile({ name, path }: Target): void {
   if (path !== undefined && existsSync(path))
     throw new NewsError("OUTPUT_EXISTS", `The output ${name} is there already.`);
@@ -106,7 +106,7 @@ export class Output {
     }
   }
 
-  /** All is written: the file appears under its own name. */
+  /** Finishes: the file appears under its own name. */
   async finish(): Promise<void> {
     if (this.#target.isGzip && (await this.#isEmpty())) await this.write(gzipSync(""));
     const { path } = this.#target;

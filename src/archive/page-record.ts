@@ -82,7 +82,7 @@ export interface UnreadablePage {
   readonly error: NewsError;
 }
 
-/** What an output has of a page. */
+/** The page of a line of an output. */
 export interface LineFields {
   readonly id: string;
   readonly error?: unknown;
@@ -137,7 +137,7 @@ function readLine(raw: RawPage & { readonly kind: "line" }): PageRecord | Unread
   }
 }
 
-/** The bytes of a page; a text that was cut or is no base64 is refused, where Node would give what it can. */
+/** The bytes of a page; a text that was cut or is not base64 is refused, where Node would return a part. */
 function decodeBase64(text: string, line: string): Uint8Array {
   const bytes = Buffer.from(text, "base64");
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
@@ -196,7 +196,7 @@ function readFields(raw: RawPage & { readonly kind: "line" }): OwnFields | Unrea
   return id === undefined && isAddressAlone(known) ? { ...known, id: known.url } : known;
 }
 
-/** What a line calls each field: as it is told, else its own name; `content` is another common name of the markup. */
+/** The name of each field in a line: as configured, else its own; `content` is another common name of the markup. */
 function namesIn(given: ReadonlyMap<string, unknown>, names: FieldNames = {}): (field: string) => string {
   const isPlain = ["html", "htmlBase64", "htmlPath"].some((name) => given.has(name));
   const html = names.html ?? (isPlain || typeof given.get("content") !== "string" ? "html" : "content");

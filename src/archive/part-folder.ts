@@ -9,9 +9,9 @@ import type { LineFields } from "./page-record.ts";
 import { readFailure, writeFailure } from "./read-files.ts";
 import { readWholeLines } from "./resume.ts";
 
-/** What the part files of a folder can be. */
+/** The formats of the part files of a folder. */
 export const PART_FORMATS = ["jsonl", "jsonl.gz", "parquet"] as const;
-/** What the part files of a folder are. */
+/** The format of the part files of a folder. */
 export type PartFormat = (typeof PART_FORMATS)[number];
 
 /** Where part files go. */
@@ -31,15 +31,15 @@ const DIGITS = 5;
 const NEWLINE = 0x0a;
 
 /**
- * Lines in part files. The lines of the part that is being filled are in a file of their own; once it is full that file becomes the
- * part, by one rename. Its name begins with a line, which readers of such folders pass over.
+ * Lines in part files. The lines of the current part are in a file of their own; once it is full that file becomes the
+ * part, by one rename. Its name begins with an underscore, so that readers of such folders skip it.
  */
 export class PartFolder {
   readonly #place: PartPlace;
   #number: number;
   #file: FileHandle | undefined;
   #bytes: number;
-  /** Parts are encoded beside the lines that come in, one at a time. */
+  /** Parts are encoded in the background, one at a time. */
   #sealing: Promise<void> = Promise.resolve();
 
   private constructor(place: PartPlace, number: number, bytes: number) {
@@ -55,7 +55,7 @@ export class PartFolder {
     return PartFolder.open(place);
   }
 
-  /** Goes on with what a killed run left of a folder. */
+  /** Continues the folder of a killed run. */
   static async open(place: PartPlace): Promise<PartFolder> {
     makeFolder(place.folder);
     const { sealed, spills, stale } = findParts(place);
@@ -124,7 +124,7 @@ export class PartFolder {
     }
   }
 
-  /** All is written: the last part becomes a file too; a run without lines leaves one empty part. */
+  /** Finishes: the last part becomes a file too; a run without lines leaves one empty part. */
   async finish(): Promise<void> {
     const isEmpty = this.#number === 0 && this.#bytes === 0;
     if (isEmpty) await this.#append(new Uint8Array(0));
@@ -132,7 +132,7 @@ export class PartFolder {
     await this.#sealing;
   }
 
-  /** Stops early: the lines of the part that is not full stay for a resumed run. */
+  /** Stops early: the lines of the open part stay for a resumed run. */
   async leave(): Promise<void> {
     await this.#close().catch(() => undefined);
     await this.#sealing.catch(() => undefined);
@@ -155,7 +155,7 @@ export class PartFolder {
   }
 }
 
-/** What parts have of pages: their ids, and the codes of those that failed. */
+/** The pages in parts: their ids, and the codes of those that failed. */
 export async function* readParts(place: PartPlace): AsyncGenerator<LineFields, void, undefined> {
   const { sealed, spills } = findParts(place);
   for (const number of sealed) {
@@ -193,7 +193,7 @@ async function removeParts({ folder, prefix }: PartPlace): Promise<void> {
   }
 }
 
-/** Refuses a folder with files that are not of such runs, or of this very run; shards of another number would double pages. */
+/** Refuses a folder with files that are not of such runs, or of this very run; another number of shards would duplicate pages. */
 export function refuseUsed(place: PartPlace): void {
   if (!existsSync(place.folder)) return;
   const count = PART_NAME.exec(`${place.prefix}00000.jsonl`)?.groups?.count;
@@ -242,7 +242,7 @@ function spillPath({ folder, prefix }: PartPlace, number: number): string {
   return join(folder, `_${prefix}${String(number).padStart(DIGITS, "0")}.jsonl.partial`);
 }
 
-/** Cuts off a line that a killed run did not finish; gives the bytes of the others. */
+/** Cuts off a line that a killed run did not finish; returns the bytes of the others. */
 async function keepWholeLines(path: string): Promise<number> {
   let bytes = 0;
   for await (const { line } of readWholeLines(path)) bytes += line.length + 1;

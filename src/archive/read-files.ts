@@ -178,7 +178,7 @@ const MAX_KEPT_BYTES = 4_000_000;
 export class ReadBuffer {
   #kept: Buffer = Buffer.alloc(0);
 
-  /** A buffer of `size` bytes, with whatever was in it before. */
+  /** A buffer of `size` bytes with undefined content. */
   take(size: number): Buffer {
     if (size > MAX_KEPT_BYTES) return Buffer.allocUnsafeSlow(size);
     if (size > this.#kept.length) this.#kept = Buffer.allocUnsafeSlow(Math.min(2 * size, MAX_KEPT_BYTES));
@@ -210,7 +210,7 @@ export interface ReadMeter {
   usedBytes: number;
 }
 
-/** What is read in place of standard input, and what counts it. */
+/** Replaces standard input, and counts what is read of it. */
 export interface StreamOptions {
   /** What `-` reads. */
   readonly standardInput?: AsyncIterable<Uint8Array>;

@@ -118,10 +118,10 @@ export async function* withoutDone<P extends BatchPage>(
 export type RunOptions = Readonly<Record<string, string | boolean | null>>;
 
 const FORMAT = "galley-run";
-/** Bytes at the beginning and at the end of an input by which it is known again. */
+/** The bytes at the beginning and at the end of an input that identify it. */
 const PRINT_BYTES = 1 << 16;
 
-/** By what an input file is known again, also from another folder. */
+/** How an input file is identified, also from another folder. */
 interface InputPrint {
   readonly name: string;
   readonly bytes: number;
@@ -198,7 +198,7 @@ export function checkResumed(
   return true;
 }
 
-/** What is wrong with the inputs of a resumed run; there may be more of them than before, and files may have grown. */
+/** Why the inputs of a resumed run do not match; there may be more of them than before, and files may have grown. */
 function changeOfInputs(before: EarlierRun, inputs: readonly BatchInput[]): string | undefined {
   const names = inputs.map(nameOf);
   const missing = before.inputs.find((input) => !names.includes(input));
@@ -210,13 +210,13 @@ function changeOfInputs(before: EarlierRun, inputs: readonly BatchInput[]): stri
   return other && `another ${other.name}: the file of this name has changed since`;
 }
 
-/** The name of an input, by which a resumed run knows it again also from another folder. */
+/** The name of an input, which identifies it from another folder too. */
 function nameOf(input: BatchInput): string {
   if (input.kind === "address") return input.url;
   return input.path === undefined ? "-" : basename(resolve(input.path));
 }
 
-/** The print of an input file, of its first `size` bytes; undefined where it is no file or has fewer, or where its pages are files of their own. */
+/** The fingerprint of an input file, of its first `size` bytes; undefined where it is no file or has fewer, or where its pages are separate files. */
 function printOf(input: BatchInput, size?: number): InputPrint | undefined {
   if (input.kind === "address" || input.kind === "folder" || input.path === undefined) return undefined;
   let file: number | undefined;
@@ -288,7 +288,7 @@ function describe(option: string, value: unknown): string {
   return value === true ? option : `${option} ${String(value)}`;
 }
 
-/** What a resumed run has to know besides the lines of an output: pages that are left out, and the texts that were met. */
+/** The state of a resumed run besides the lines of an output: skipped pages, and the texts of earlier ones. */
 export interface LogEntry {
   readonly id: string;
   /** Why the page has no line. */
@@ -311,7 +311,7 @@ export class RunLog {
     this.#file = file;
   }
 
-  /** Opens a new log, or goes on with one that was read. */
+  /** Opens a new log, or continues an existing one. */
   static async open(path: string, from: "new" | { readonly bytes: number }): Promise<RunLog> {
     try {
       const file = await open(path, from === "new" ? "w" : "a");
@@ -322,7 +322,7 @@ export class RunLog {
     }
   }
 
-  /** Reads the whole lines of a log, up to the first that is of lines which the output of `lines` lines lacks; gives their bytes. */
+  /** Reads the whole lines of a log, up to the first about lines that the output of `lines` lines lacks; returns their bytes. */
   static async read(path: string, lines: number, onEntry: (entry: LogEntry) => void): Promise<number> {
     let bytes = 0;
     if (!existsSync(path)) return bytes;

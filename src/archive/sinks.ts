@@ -44,13 +44,13 @@ export interface SinkPart {
 /** Where the pages of a batch go. One contract suite runs for all of them. */
 export interface Sink {
   write(part: SinkPart): Promise<void>;
-  /** All is written: the output appears, whole. */
+  /** Finishes: the output appears, whole. */
   finish(): Promise<void>;
-  /** Stops early: what is written stays for a resumed run. Says whether there is any. */
+  /** Stops early: what is written stays for a resumed run. Returns whether there is any. */
   leave(): Promise<boolean>;
 }
 
-/** The format of an output that the name does not tell: of part files, or of a file for each page with its ending. */
+/** The format of an output that its name does not show: of part files, or of a file for each page with its ending. */
 export type OutputFormat = PartFormat | { readonly ending: string };
 
 /** How an output is written. */
@@ -72,7 +72,7 @@ export interface Destination {
   readonly kind: "lines" | "pages" | "parts" | "parquet" | "warc";
   /** What the user named, and where the record of the run is. */
   readonly target: Target;
-  /** What a resumed run finds in it, as the user would name it. */
+  /** What a resumed run would find, in the user's words. */
   readonly partialName: string;
   readonly options: SinkOptions;
 }
@@ -84,7 +84,7 @@ const WARC_NAME = /\.warc(?:\.gz|\.zst)?$/i;
 
 const DESTINATIONS = "a .jsonl, .jsonl.gz, .parquet or .warc.gz file, nor a folder with a slash at its end";
 
-/** Says what the OUT of a batch is. */
+/** Classifies the OUT of a batch. */
 export function findDestination(out: string, options: SinkOptions): Destination {
   const { format } = options;
   const isFolder = out.endsWith("/") || statOutput(out)?.isDirectory() === true;
@@ -111,7 +111,7 @@ function shardName(shard: Shard | undefined): string {
   return shard === undefined ? "" : `-${digits(shard.index)}-of-${digits(shard.count)}`;
 }
 
-/** What an output has already. */
+/** The pages already in an output. */
 export interface Recovered {
   readonly ids: IdCounts;
   /** Its failed pages by code. */
@@ -120,7 +120,7 @@ export interface Recovered {
   readonly lastNumber: number;
 }
 
-/** Makes ready what an earlier run has written, and says what it is. */
+/** Recovers what an earlier run has written, and describes it. */
 export async function recover(destination: Destination): Promise<Recovered> {
   const { kind, target } = destination;
   const ids = new Map<string, number>();
@@ -160,7 +160,7 @@ export function refuseExisting({ kind, target, options }: Destination): void {
   throw new NewsError("OUTPUT_EXISTS", `The output ${target.name} ${what}.`);
 }
 
-/** Whether there is an output, whole or not, that a run could go on with. */
+/** Whether there is an output, whole or not, that a run could continue. */
 export function isBegun({ kind, target, options }: Destination): boolean {
   if (kind === "parts") return hasParts(partsPlace(target, options));
   return target.path !== undefined && earlierFile(target.path) !== undefined;
@@ -317,7 +317,7 @@ class PartSink implements Sink {
   }
 }
 
-/** A Parquet file: its row groups are files of a folder until all are there, which also is what a resumed run goes on with. */
+/** A Parquet file: its row groups are files of a folder until all are there, from which a resumed run continues. */
 class ParquetSink implements Sink {
   readonly #parts: PartFolder;
   readonly #place: PartPlace;

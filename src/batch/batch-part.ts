@@ -1,6 +1,6 @@
 import type { FailureCode } from "../errors/index.ts";
 
-/** The lines or files of some pages, ready to be written, and what became of the pages. */
+/** The encoded lines or files of some pages, and the outcomes of the pages. */
 export interface BatchPart {
   /** The lines; empty where there are files. */
   readonly bytes: Uint8Array;
@@ -10,7 +10,7 @@ export interface BatchPart {
   readonly files?: readonly PageLine[];
   /** All pages, those without a line too. */
   readonly pages: number;
-  /** Pages without an article by code, those that are left out too. */
+  /** Pages without an article by code, skipped ones included. */
   readonly failures: Readonly<Partial<Record<FailureCode, number>>>;
   /** Pages that have no line. */
   readonly leftOut?: readonly LeftOut[];
@@ -22,7 +22,7 @@ export interface BatchPart {
   readonly ms?: StageTimes;
 }
 
-/** A page that is left out, and why. */
+/** A skipped page, and why. */
 export interface LeftOut {
   readonly id: string;
   readonly code: FailureCode;
@@ -44,11 +44,11 @@ export interface StageTimes {
   readonly write: number;
 }
 
-/** What became of one page: the fields of its line, and the code where it failed. */
+/** The outcome of one page: the fields of its line, and the code where it failed. */
 export interface PageLine {
   readonly fields: { readonly id: string } & Readonly<Record<string, unknown>>;
   readonly failure?: FailureCode;
-  /** What its file holds, where it has one. */
+  /** The content of its file, where it has one. */
   readonly content?: string;
   /** Why it has no line. */
   readonly leftOut?: FailureCode;
@@ -62,7 +62,7 @@ export interface Fingerprint {
   readonly signature?: Int32Array | undefined;
 }
 
-/** CPU time of this thread, which other load on the machine does not change; the time of day on a Node before 23.9, which has none. */
+/** CPU time of this thread, which other load on the machine does not change; the clock on a Node before 23.9, which lacks it. */
 export function threadMs(): number {
   // Untyped: the types are of the newest Node.
   const usage = (process.threadCpuUsage as typeof process.threadCpuUsage | undefined)?.();

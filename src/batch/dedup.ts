@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { bandsOf, COPY_SHARE, commonShare, HashTable, joinHashes, minHash } from "../text/index.ts";
 import type { BatchPart, Fingerprint } from "./batch-part.ts";
 
-/** Which copies are left out: pages with the same text, or also those whose texts differ a little. */
+/** Which copies are left out: pages with the same text, or also near copies. */
 export const DEDUP_KINDS = ["exact", "near"] as const;
 /** Which copies are left out. */
 export type DedupKind = (typeof DEDUP_KINDS)[number];
@@ -23,7 +23,7 @@ export class KnownTexts {
   readonly #digests = new Set<string>();
   readonly #signatures = new SignatureIndex();
 
-  /** Whether a text is known, or a near copy of one that is; if not, it is from now on. */
+  /** Whether a text is known, or a near copy of a known one; adds it otherwise. */
   addIfNew({ digest, signature }: Fingerprint): boolean {
     if (this.#digests.has(digest)) return false;
     if (signature !== undefined && this.#signatures.hasCopy(signature)) return false;
@@ -37,7 +37,7 @@ export class KnownTexts {
   }
 }
 
-/** A part without the lines or files whose texts are known; the others are known from now on. */
+/** A part without the lines or files whose texts are known; adds the others. */
 export function withoutCopies(part: BatchPart, known: KnownTexts): BatchPart {
   const { texts = [], bytes, files, failures, leftOut = [] } = part;
   const kept = texts.filter(({ fingerprint }) => fingerprint === undefined || known.addIfNew(fingerprint));

@@ -9,7 +9,7 @@ export interface ParquetTask {
 /** A row group of the largest size takes seconds. */
 const TIMEOUT_MS = 600_000;
 
-/** The thread ends between two row groups: one that stays keeps 100 MB for what it has encoded. */
+/** The idle thread ends: it would keep 100 MB for what it has encoded. */
 const IDLE_MS = 300;
 
 /** Writes files of lines as Parquet files, in a thread of its own that starts with the first. */

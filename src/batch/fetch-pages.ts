@@ -24,8 +24,8 @@ export interface FetchPagesOptions extends FetchOptions {
 }
 
 /**
- * Fetches what is only an address and passes everything on in input order: each host one page at a time, a delay apart,
- * many hosts at once. What waits for an earlier page is bounded in number and in bytes.
+ * Fetches addresses and passes everything on in input order: each host one page at a time, a delay apart,
+ * many hosts at once. Pages that wait for an earlier one are bounded in number and in bytes.
  */
 export async function* fetchPages(
   pages: AsyncIterable<BatchPage>,
@@ -63,7 +63,7 @@ class FetchLine {
   readonly #slots: Slot[] = [];
   /** The jobs of each host that has any, in their order. */
   readonly #jobsByHost = new Map<string, Job[]>();
-  /** Jobs whose host may be asked and that wait for a connection. */
+  /** Jobs whose host may be asked, waiting for a connection. */
   readonly #ready = new Map<number, () => void>();
   #unfetched = 0;
   #heldBytes = 0;

@@ -4,12 +4,12 @@ import { type Extractor, type ExtractorName, extractorFromModel } from "../extra
 import type { SiteProfile } from "../page/index.ts";
 import { registrableDomain } from "../url/index.ts";
 
-/** What is known of sites by registrable domain: the profile that was mined, and the JSON of the model that somebody taught. */
+/** Knowledge of sites by registrable domain: the mined profile, and the JSON of the taught model. */
 export type KnownSites = Readonly<
   Record<string, { readonly profile?: SiteProfile | undefined; readonly model?: unknown }>
 >;
 
-/** What decides how a page is read. */
+/** The settings and site knowledge that decide how a page is read. */
 export interface MethodSettings extends ExtractorChoice {
   readonly extractor?: ExtractorName | undefined;
   readonly siteProfile?: string | undefined;
@@ -22,7 +22,7 @@ interface Method<Chosen> {
   readonly siteProfile: SiteProfile | undefined;
 }
 
-/** The method of a page: what the settings name comes before what is known of its site. */
+/** The extractor of a page: the settings take precedence over the knowledge of its site. */
 export function methodOf<Chosen extends Extractor | undefined>(
   url: string | undefined,
   settings: MethodSettings,
@@ -38,7 +38,7 @@ export function methodOf<Chosen extends Extractor | undefined>(
   };
 }
 
-/** Opened once a thread; a model takes longer to open than a page to read. */
+/** Opened once a thread; opening a model takes longer than reading a page. */
 const opened = new WeakMap<object, Extractor>();
 
 function openKept(model: unknown): Extractor {

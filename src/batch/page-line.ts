@@ -23,7 +23,7 @@ import type { BatchPart, LineText, PageLine } from "./batch-part.ts";
 import { type DedupKind, fingerprintOf } from "./dedup.ts";
 import { type KnownSites, methodOf } from "./known-sites.ts";
 
-/** What every page of a batch has in common. */
+/** The settings that all pages of a batch share. */
 export interface PageSettings extends ExtractorChoice {
   /** The default, or the model's own method, where it is absent. */
   readonly extractor?: ExtractorName | undefined;
@@ -44,16 +44,16 @@ export interface PageSettings extends ExtractorChoice {
   readonly isGzip?: boolean;
   /** Whether lines have the address of their page, also where it is no wanted field. */
   readonly keepUrl?: boolean | undefined;
-  /** Whether pages that are no articles are left out. */
+  /** Whether pages that are not articles are left out. */
   readonly onlyArticles?: boolean | undefined;
   /** Whether texts get fingerprints, by which copies are found. */
   readonly dedup?: DedupKind | undefined;
 }
 
-/** A page that needs no fetching any more. */
+/** A page that needs no fetching. */
 export type ReadyPage = RawPage | StoredPage | ReceivedPage;
 
-/** What the pages of one thread have in common. */
+/** The state that the pages of one thread share. */
 export interface PageTools {
   readonly chooseExtractor: () => Extractor;
   /** Reused for every file: a page is finished before the next is read. */
@@ -62,7 +62,7 @@ export interface PageTools {
   readonly onOpen?: (opened: OpenPage | UnreadablePage) => void;
 }
 
-/** Makes the line of one page; every failure becomes its line, also that of a model that was removed meanwhile. */
+/** Makes the line of one page; every failure becomes its line, also that of a removed model. */
 export function makePageLine(raw: ReadyPage, settings: PageSettings, tools: PageTools): PageLine {
   const opened = openPage(raw, settings, tools.buffer);
   tools.onOpen?.(opened);
@@ -91,7 +91,7 @@ export interface OpenPage extends Omit<PageRecord, "content"> {
   readonly path?: string | undefined;
 }
 
-/** Reads a page from where it is. */
+/** Reads a page from its place. */
 export function openPage(
   raw: ReadyPage,
   settings: PageSettings,
@@ -160,7 +160,7 @@ function readAnswer(
   options: ExtractOptions<ExtractorId>,
   fields: readonly ArticleField[] | undefined,
 ): Partial<Article> {
-  // The metadata takes longer than the text: it is read only where some of it is wanted.
+  // Metadata takes longer than the text: it is read only on demand.
   const isTextOnly = fields?.every((field) => TEXT_FIELDS.has(field));
   return isTextOnly ? extractText(input, options) : extract(input, options);
 }

@@ -5,7 +5,7 @@ import type { Chunk } from "./worker-pool.ts";
 
 const buffer = new ReadBuffer();
 
-/** A page that makes a thread load all that pages need. */
+/** A page that makes a thread load everything that pages need. */
 const FIRST_PAGE: RawPage = {
   kind: "line",
   id: "",

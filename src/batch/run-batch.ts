@@ -20,7 +20,7 @@ import { PAGES_YOUNG_MB, workerUrl } from "./worker-pool.ts";
 
 /** Lines may hold whole pages; a chunk has to be small enough to copy quickly. */
 const CHUNK_BYTES = 4_000_000;
-/** Pages that are held in memory until their lines are written; one larger page is under way alone. */
+/** Bytes of pages in memory until their lines are written; one larger page is processed alone. */
 const MAX_FLIGHT_BYTES = 64_000_000;
 /** Few, so that the workers finish together; a chunk costs the main thread well under a millisecond. */
 const CHUNK_PAGES = 4;
@@ -48,7 +48,7 @@ export function runBatch(
     chunkWeight: CHUNK_BYTES,
     maxWeight: MAX_FLIGHT_BYTES,
     order,
-    // A resumed run skips as many pages of an id as have lines: they have to be the first ones.
+    // A resumed run skips the first pages of an id, as many as have lines.
     keyOf: idOf,
     youngMb: PAGES_YOUNG_MB,
     shared: settings,

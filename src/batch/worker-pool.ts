@@ -8,7 +8,7 @@ const MAX_START_MS = 60_000;
 /** For new objects of a thread that extracts pages: without a limit it grows by 170 MB in the first thousands (`npm run bench:serve`). */
 export const PAGES_YOUNG_MB = 16;
 
-/** What a worker file's `run` is given: some inputs, and what is the same for all of them. */
+/** The input of a worker file's `run`: some inputs, and the shared settings. */
 export interface Chunk<I, S = unknown> {
   readonly inputs: readonly I[];
   readonly shared: S;
@@ -98,7 +98,7 @@ export class WorkerPool<I, R> {
   }
 
   /**
-   * The answers for a chunk: one, or one an input where the chunk's worker did not survive. Buffers that are handed over are not
+   * The answers for a chunk: one, or one an input where the chunk's worker did not survive. Transferred buffers are not
    * copied, and cannot be tried again: only a single input has some.
    */
   async run(inputs: readonly I[], handedOver: readonly ArrayBuffer[] = []): Promise<readonly R[]> {

@@ -31,7 +31,7 @@ export function splitPublishers(entries: readonly Announced[], suffixes: Suffixe
 
 /** Fewer entries than this may end alike by chance. */
 const MIN_ENDINGS = 5;
-/** Almost every title of an aggregator ends with a name. */
+/** Almost every title of an aggregator ends with a publisher's name. */
 const ENDING_SHARE = 0.8;
 
 /**
@@ -54,7 +54,7 @@ function namesStory(url: string, headline: string): boolean {
 
 const LAST_PART = /^(.*\S)\s+[-–—|·]\s+([^-–—|·]{2,60})$/s;
 
-/** The publisher that aggregators put at the end of a title, taken off it; the publisher may be named apart as well. */
+/** Removes the publisher that aggregators put at the end of a title; the publisher may be named separately as well. */
 function splitPublisher({ title, publisher, ...rest }: Announced): Announced {
   if (title === undefined) return { title, publisher, ...rest };
   const [, headline, last] = LAST_PART.exec(title) ?? [];

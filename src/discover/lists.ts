@@ -17,11 +17,11 @@ export interface FoundList {
   readonly url: string;
   /** Who named it, in words for people. */
   readonly foundBy: string;
-  /** What was fetched of it to tell its kind, so that it need not be asked for twice. */
+  /** What was fetched of it to detect its kind, so that it need not be requested twice. */
   readonly file?: FetchedPage | undefined;
 }
 
-/** What fetches, with its politeness; `robots` gives what a site's robots.txt says. */
+/** A fetcher, with its politeness; `robots` gives the content of a site's robots.txt. */
 export interface ListFetcher {
   readonly get: (url: string, request: FetchRequest) => Promise<FetchedPage | "unchanged">;
   readonly robots: (url: string) => Promise<{ readonly sitemaps: readonly string[] } | undefined>;
@@ -51,7 +51,7 @@ const FEED_TYPES: ReadonlySet<string> = new Set([
 /** Every post has a feed of its comments. */
 const COMMENTS = /comment|kommentar|comentario/i;
 const FEED_LINK = /(?:^|[/._-])(?:rss|atom|feeds?)(?:[/._-]|\.xml|$)/i;
-/** Feeds that one page links to; portals have one for each section. */
+/** Feeds per page; portals have one for each section. */
 const MAX_LINKED_FEEDS = 50;
 
 /**
@@ -84,10 +84,10 @@ export async function findLists(url: string, fetcher: ListFetcher): Promise<read
   return [...lists.values()];
 }
 
-/** From this chance on a page is taken for an article. */
+/** From this probability on a page counts as an article. */
 const MIN_ARTICLE_CHANCE = 0.5;
 
-/** Whether a page is one story and no list of stories; a home page never is, whatever is on it. */
+/** Whether a page is one story and not a list of stories; a home page never is, whatever it contains. */
 function isArticle(page: Page): boolean {
   const { pathname, search } = new URL(page.url ?? "http://page.invalid/");
   if (pathname === "/" && search === "") return false;
@@ -116,7 +116,7 @@ async function tryPlace(url: string, fetcher: ListFetcher): Promise<FoundList | 
   }
 }
 
-/** What an answer is, by its first bytes; servers label feeds in every way. */
+/** The kind of an answer, by its first bytes; servers label feeds in every way. */
 export function kindOf({ bytes, charset }: FetchedPage): "feed" | "sitemap" | "front" {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return "sitemap";
   const start = decodeXml(bytes.subarray(0, 4096), charset);
@@ -153,12 +153,12 @@ function linkedFeeds(page: Page): readonly FoundList[] {
   return [...named, ...linked];
 }
 
-/** What a server said when a list was last read, and when that was. */
+/** The validators of a list's last reading, and its time. */
 export interface KnownVersion extends Validators {
   readonly readMs: number;
 }
 
-/** What is known of lists, and what is wanted of them. */
+/** Known state of lists, and the wanted time. */
 export interface ReadOptions {
   /** What was last read at an address, so that only what has changed is fetched. */
   readonly known: (url: string) => Promise<KnownVersion | undefined>;
@@ -174,9 +174,9 @@ export interface ListRead {
   readonly title: string | undefined;
   /** Whether the server said that nothing has changed. */
   readonly isUnchanged: boolean;
-  /** What the servers said of the files read, to be kept once the entries are safe. */
+  /** The validators of the files read, to be stored once the entries are safe. */
   readonly versions: ReadonlyMap<string, Validators>;
-  /** What was odd, in words for people. */
+  /** Warnings, in words for people. */
   readonly warnings: readonly string[];
 }
 
@@ -215,7 +215,7 @@ export async function readList(
   return { entries, title: read.title, isUnchanged: false, versions, warnings };
 }
 
-/** What a page announces: stories of its own site, else, as aggregators do, those of others. */
+/** The entries of a page: stories of its own site, else, as aggregators do, those of others. */
 export function readFront(page: Page): readonly Announced[] {
   const own = readItems(page).map(({ url, title }) => ({ url, title, published: undefined }));
   return own.length > 0 ? own : foreignItems(page, WHOLE_PARTS.suffixes);
@@ -231,7 +231,7 @@ const MAX_SITEMAPS = 200;
 const MAX_DEPTH = 3;
 /** Pages of all sitemaps together. */
 const MAX_PAGES = 500_000;
-/** A sitemap is read again unless it was last changed this much before it was read: clocks differ. */
+/** A sitemap is read again unless its last change was this long before it was read: clocks differ. */
 const CLOCK_SLACK_MS = 60 * 60 * 1000;
 
 /** A sitemap that an index names, with what was last read of it. */
@@ -286,7 +286,7 @@ class SitemapWalk {
       else if (this.#pages.length < MAX_PAGES) this.#add(entry);
       else isWhole = false;
     }
-    // An index is always read: that it has not changed says nothing of the sitemaps that it names.
+    // An index is always read: even unchanged it says nothing of the sitemaps that it names.
     if (isWhole && named.length === 0) this.#versions.set(file.requestedUrl, file.validators);
     if (!isWhole) this.#warnings.push(`Only the first ${MAX_PAGES} pages of the sitemaps were read.`);
     if (depth < MAX_DEPTH)
@@ -321,7 +321,7 @@ class SitemapWalk {
     try {
       const file = await this.#fetcher.get(url, { ...LIST_FILE, validators: known });
       if (file !== "unchanged") await this.#readFile(file, depth + 1);
-      // So that others have their turn first the next time.
+      // So that others come first the next time.
       else if (known) this.#versions.set(url, { etag: known.etag, lastModified: known.lastModified });
     } catch (error) {
       if (!(error instanceof NewsError) || error.code === "INTERNAL") throw error;

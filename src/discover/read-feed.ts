@@ -55,7 +55,7 @@ function tryParse(text: string): Parsed | undefined {
   try {
     return parseFeed(text, { maxItems: MAX_FEED_ENTRIES + 1 });
   } catch {
-    // The readers of XML and JSON below it throw errors of many kinds on broken input, and all mean the same.
+    // The XML and JSON parsers below it throw errors of many kinds on broken input, and all mean the same.
     return undefined;
   }
 }
@@ -82,7 +82,7 @@ function readParsed({ format, feed }: Parsed): ParsedFeed {
         title: feed.title,
         next: feed.atom?.links?.find(({ rel }) => rel === "next")?.href,
         links: (feed.items ?? []).map((item) => ({
-          // A guid is an address unless it says that it is none.
+          // A guid is an address unless it says that it is not one.
           address: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
           title: item.title,
           date: item.pubDate ?? item.dc?.dates?.[0],
@@ -126,7 +126,7 @@ function readParsed({ format, feed }: Parsed): ParsedFeed {
   }
 }
 
-/** An entry with an address of the web; none otherwise, as nothing can be collected from it. */
+/** An entry with a web address; undefined otherwise, as nothing can be collected from it. */
 function readEntry({ address, title, date, changed, publisher }: Link, base: string): readonly Announced[] {
   const url = address === undefined ? undefined : resolveUrl(address.trim(), base);
   if (url === undefined || !/^https?:/.test(url)) return [];
@@ -134,7 +134,7 @@ function readEntry({ address, title, date, changed, publisher }: Link, base: str
   return [{ url, title: textOf(title), published, modified, publisher: textOf(publisher) }];
 }
 
-/** Feeds have dates of every kind; what is none is left out. */
+/** Feeds have dates of every kind; invalid ones are left out. */
 function dateOf(stated: unknown): string | undefined {
   return typeof stated === "string" ? readDate(stated) : undefined;
 }
@@ -162,7 +162,7 @@ export function readOpml(text: string, name: string): Opml {
   try {
     opml = parseOpml(text);
   } catch (cause) {
-    // The parser takes a list of nothing for none.
+    // The parser accepts an empty list as missing.
     if (/<opml[\s>]/i.test(text) && !/<outline[\s>]/i.test(text))
       return { addresses: [], titles: new Map(), warnings: [] };
     throw new NewsError("BAD_FEED", `The list ${name} cannot be read as OPML.`, { cause });
@@ -267,7 +267,7 @@ function repairXml(text: string): string | undefined {
   return text.slice(0, whole.end) + closing.join("");
 }
 
-/** One past a mark; -1 if it does not come. */
+/** One past a mark; -1 if it is missing. */
 function endOf(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
   return at < 0 ? -1 : at + mark.length;

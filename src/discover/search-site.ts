@@ -12,7 +12,7 @@ import { decodeXml, readFeed } from "./read-feed.ts";
 
 /** Result pages that are read for one keyword. */
 const MAX_RESULT_PAGES = 50;
-/** A word that no article contains: what a search for it lists is not a result. */
+/** A word that no article contains: entries of a search for it are not results. */
 const NO_WORD = "zqxjvkwzqxjvk";
 
 /** A search of a site for one keyword. */
@@ -32,7 +32,7 @@ export interface ResultPage {
   readonly entries: readonly Announced[];
 }
 
-/** A reader of searches that knows what each site shows beside its results. */
+/** A reader of searches that knows what each site lists beside its results. */
 export class SiteSearcher {
   readonly #fetcher: ListFetcher;
   /** By template: the addresses that a search without results lists, and how often. */
@@ -64,7 +64,7 @@ export class SiteSearcher {
       );
       for (const entry of entries) seen.add(addressKey(entry.url));
       yield { url, entries };
-      // Endless searches repeat themselves, or list everything there is.
+      // Endless searches repeat themselves, or list all articles.
       if (entries.length === 0) return;
       url = search.template.includes("{page}") ? fillTemplate(search, number + 1) : results.next;
     }
@@ -92,7 +92,7 @@ export class SiteSearcher {
 
   async #read(url: string): Promise<Results> {
     const answer = await this.#fetcher.get(url, { anyType: true });
-    // Some searches answer with nothing at all where they find nothing.
+    // Some searches answer with an empty response where they find nothing.
     if (answer === "unchanged" || answer.bytes.length === 0)
       return { entries: [], headlines: [], next: undefined, links: new Map() };
     if (kindOf(answer) === "feed") {

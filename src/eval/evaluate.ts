@@ -22,9 +22,9 @@ import type { PageScore, ScoreOptions } from "./page-score.ts";
 import type { Row } from "./rows.ts";
 import { scoreFailure, scorePage } from "./score-page.ts";
 
-/** What every page of a run is measured with. */
+/** The settings that all pages of a run are measured with. */
 export interface ScoreTask extends ScoreOptions {
-  /** Without any, the model's own method or the default one. */
+  /** Without any: the model's own method or the default one. */
   readonly extractors: readonly ExtractorName[];
   /** The path of a model file, for the extractors that it is made for: each thread reads it for itself, once. */
   readonly model?: string;
@@ -54,7 +54,7 @@ export interface EvaluateOptions extends ScoreTask {
   /** Threads, or pages of the browser; one for each core by default, 0 stays in this one. */
   readonly workers?: number;
   readonly onProgress?: (done: number, total: number) => void;
-  /** Sees every score with its label and its text, in order. */
+  /** Called with every score, its label and its text, in order. */
   readonly onScore?: (score: PageScore, label: Label) => void;
 }
 
@@ -195,7 +195,7 @@ function settle(
 }
 
 /**
- * Loads, renders and scores pages, in order. Their scripts do not run: what is measured is the page that was labelled, whose
+ * Loads, renders and scores pages, in order. Their scripts do not run, so that the labelled page is measured, whose
  * tree is the parser's node by node.
  */
 async function* scoreRendered(
@@ -229,7 +229,7 @@ async function scoreLabel(label: Label, task: ScoreTask, browser: BrowserPool): 
   }
 }
 
-/** Where figures came from: enough to make them again. */
+/** The provenance of figures: enough to reproduce them. */
 export interface Provenance {
   readonly command: string;
   /** ISO 8601. */
@@ -244,7 +244,7 @@ export function packageVersion(): string {
   return isNamed ? String(content.version) : "unknown";
 }
 
-/** Everything of an evaluation as JSON: where it came from, the sets with their hashes, the rows, every page. */
+/** Everything of an evaluation as JSON: provenance, the sets with their hashes, the rows, every page. */
 export function formatResults(
   provenance: Provenance,
   { sets, scores }: Evaluation,

@@ -3,7 +3,7 @@ import { type Page, TEXT_LEAF } from "../page/index.ts";
 import { countItems, sharedCount } from "../sets/index.ts";
 import { words } from "../text/index.ts";
 
-/** What an extractor can lose word F1 by, in the order of tables. */
+/** The ways to lose word F1, in the order of tables. */
 export const LOSSES = {
   paragraphs: "paragraphs missing",
   lead: "lead missing: what comes before the first kept line",
@@ -34,7 +34,7 @@ interface Line {
 /** Words of a run of noise at the end that is an article or a thread of comments. */
 const LONG_NOISE = 150;
 
-/** What the kept text of a page loses against its truth, by class. */
+/** The losses of a page's kept text against its truth, by class. */
 export function pageLosses(page: Page | undefined, truth: string, kept: string): PageLosses {
   const [asked, given] = [words(truth), words(kept)];
   const total = asked.length + given.length;
@@ -61,7 +61,7 @@ export function pageLosses(page: Page | undefined, truth: string, kept: string):
 
 /** Words that two texts must share in a row. */
 const RUN = 3;
-/** A line belongs if this much of it does. */
+/** A line belongs if this share of its words does. */
 const MIN_SHARED = 0.5;
 
 /** The lines of a text, and whether each is in another text. */
@@ -184,7 +184,7 @@ interface ClassLoss {
   readonly name: LossClass;
   /** Mean over all pages. */
   readonly lost: number;
-  /** Pages that lose by it. */
+  /** Pages with this loss. */
   readonly pages: number;
 }
 

@@ -8,7 +8,7 @@ import type { MetricId, PageMetrics } from "./page-score.ts";
 /** The parts of an article that are measured. */
 export type MeasuredArticle = Pick<Article, "title" | "authors" | "published" | "text">;
 
-/** An extractor's answer on a page: the article, and what it saw and said on the way. */
+/** An extractor's answer on a page: the article, and its intermediate results. */
 export interface ExtractorRun {
   readonly article: MeasuredArticle;
   readonly seen?: { readonly page: Page; readonly extraction: Extraction };
@@ -42,7 +42,7 @@ function measureBody({ body, bodyIsPrefix }: Truth, text: string, kept: readonly
     shingleRecall: shingles.recall,
     opening: openingKept(body, kept),
   };
-  // Of an article whose label stops early, what follows cannot be called noise.
+  // If the label stops early, the rest of the article cannot count as noise.
   if (bodyIsPrefix) return whole;
   const verdict = econClass(overlap.precision, overlap.recall);
   return {
@@ -224,7 +224,7 @@ export function snippetsKept(snippets: readonly string[], text: readonly string[
 }
 
 /**
- * The share of the snippets that a text does not hold. A snippet that the truth itself holds is not asked for:
+ * The share of the snippets that a text does not hold. Snippets that the truth itself holds are left out:
  * a menu's "Home" is not an error in a story that says "home".
  */
 export function snippetsDropped(

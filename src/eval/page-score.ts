@@ -14,7 +14,7 @@ export const METRIC_IDS = Object.keys(METRICS) as readonly MetricId[];
 /** Metrics of one page; absent where the label has no truth for them or the method gives no such answer. */
 export type PageMetrics = Readonly<Partial<Record<MetricId, number>>>;
 
-/** A group of pages that is looked at apart: two of ECON's experiments, texts that every missed line weighs on, and pages that do not hold their truth. */
+/** A group of pages that is reported separately: two of ECON's experiments, short texts, and pages that do not hold their truth. */
 export type Split = "short" | "under 100 words" | "pieces" | "truth elsewhere";
 
 /** How one extractor did on one page. */
@@ -28,7 +28,7 @@ export interface PageScore {
   readonly isSeen?: true;
   /** What the extractor said of the page as a whole, where it judges pages. */
   readonly verdict?: Verdict;
-  /** Where the extractor gave no article at all; the metrics are those of an empty one. */
+  /** Where the extractor gave no article; the metrics are those of an empty one. */
   readonly error?: { readonly code: FailureCode; readonly message: string };
   /** What the text lost, by class, where asked for and the label has a whole body. */
   readonly losses?: PageLosses;

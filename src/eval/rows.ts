@@ -14,7 +14,7 @@ export const MIN_PART_PAGES = 5;
 export interface Row {
   readonly set: string;
   readonly scope: Scope;
-  /** The language, type, site… that the pages share; "none" where the label gives none. */
+  /** The language, type, site… that the pages share; "none" where the label lacks it. */
   readonly value: string;
   readonly extractor: string;
   readonly pages: number;
@@ -31,7 +31,7 @@ const GROUPS: Readonly<Record<Scope, (score: PageScore) => readonly string[]>> =
   site: ({ page }) => [page.site ?? "none"],
 };
 
-/** Pages whose truth is from elsewhere tell nothing of an extractor: only the split of their own counts them. */
+/** Pages whose truth is from elsewhere say nothing about an extractor: only their own split counts them. */
 function isCounted({ splits }: PageScore, scope: Scope): boolean {
   return scope === "split" || !splits.includes("truth elsewhere");
 }
@@ -198,7 +198,7 @@ export function scoreVerdicts(scores: readonly PageScore[]): VerdictScore[] {
   });
 }
 
-/** A probability that something is so, and whether it was. */
+/** A forecast probability and the outcome. */
 export interface Forecast {
   readonly chance: number;
   readonly isTrue: boolean;
@@ -221,7 +221,7 @@ export function areaUnderCurve(forecasts: readonly Forecast[]): number | null {
   return (ranks - (truths * (truths + 1)) / 2) / (truths * others);
 }
 
-/** Forecasts of nearly one chance, and what came of them. */
+/** Forecasts of similar probability, with their outcomes. */
 interface ReliabilityBin {
   readonly from: number;
   readonly to: number;
@@ -234,7 +234,7 @@ interface ReliabilityBin {
 /** Bins of one tenth, as reliability diagrams have them. */
 const BINS = 10;
 
-/** What became of forecasts, by their chance; bins without any are left out. */
+/** The outcomes of forecasts by probability; empty bins are left out. */
 export function reliability(forecasts: readonly Forecast[]): readonly ReliabilityBin[] {
   return Array.from({ length: BINS }, (_, bin) => {
     const own = forecasts.filter(({ chance }) => Math.min(BINS - 1, Math.floor(chance * BINS)) === bin);
@@ -248,7 +248,7 @@ export function reliability(forecasts: readonly Forecast[]): readonly Reliabilit
   }).filter(({ count }) => count > 0);
 }
 
-/** The expected calibration error: how far chance and share are apart, a forecast in the mean; null without any. */
+/** The expected calibration error: the mean distance of probability and share, weighted by forecasts; null without any. */
 export function calibrationError(forecasts: readonly Forecast[]): number | null {
   if (forecasts.length === 0) return null;
   const sum = reliability(forecasts).reduce(

@@ -44,7 +44,7 @@ function lossesOf({ body, bodyIsPrefix }: Truth, { seen, article }: ExtractorRun
   return body === null || bodyIsPrefix ? {} : { losses: pageLosses(seen?.page, body, article.text) };
 }
 
-/** The scores of a page that no extractor came back from. */
+/** The scores of a page whose worker died. */
 export function scoreFailure(label: Label, extractors: readonly Extractor[], error: NewsError): PageScore[] {
   const splits = splitsOf(label.truth, undefined, undefined);
   const score = scoreRun(label, { article: NO_ARTICLE, error }, { nodes: undefined, splits });
@@ -97,7 +97,7 @@ function holdsTruth({ document }: Page, body: string): boolean {
   return found.size >= enough;
 }
 
-/** What is measured where nothing was kept. */
+/** The metrics of an empty answer. */
 export const NO_ARTICLE: MeasuredArticle = { title: null, authors: [], published: null, text: "" };
 
 /** Runs the one-call API with an extractor, as any user would; a failure is an answer with an empty article. */
@@ -137,7 +137,7 @@ export function withOwnTitle(page: Page, hints: Hints): Hints {
   return collectedTitle === "" ? hints : { ...hints, collectedTitle };
 }
 
-/** What a page's own tree allows against its truth; the same for every extractor. */
+/** What the best subtree of a page can reach against its truth; the same for every extractor. */
 interface NodeTruth extends SubtreeLimits {
   readonly isInPieces: boolean;
 }
@@ -159,7 +159,7 @@ function measureNodes(
   const { seen } = run;
   const root = seen?.extraction.bodyRoot;
   if (seen === undefined || root === undefined) return { oracle: truth.oracle };
-  // Where no subtree is whole, no choice is right.
+  // Where no subtree holds the article whole, no choice is right.
   const isRight = truth.smallestWhole >= 0 && holdSameText(seen.page, root, truth.smallestWhole);
   const bodyRight = Number(isRight);
   const titleRight = measureTitle(seen, title);

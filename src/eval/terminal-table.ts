@@ -120,7 +120,7 @@ function partTables(rows: readonly Row[], screen: Screen): { title: string; line
   });
 }
 
-/** How many values of a scope some rows are of. */
+/** How many values of a scope the rows have. */
 export function countValues(rows: readonly Row[]): number {
   return new Set(rows.map((row) => row.value)).size;
 }

@@ -11,7 +11,7 @@ export function guessLabels(inspected: ReturnType<typeof inspect>): readonly Mad
   return fewestLabels(inspected.page, guessedRoles(inspected));
 }
 
-/** Roles that are filled in where the reader of roles is sure; all others are told by hand. */
+/** Roles that are filled in where the reader of roles is sure; all others are labelled by hand. */
 const GUESSED: ReadonlySet<LeafRole> = new Set([
   "headline",
   "standfirst",
@@ -27,7 +27,7 @@ const NOT_TEXT = /^(?:in the html only|in the media only|picture)/;
 /** The role of every leaf as the default extractor and the reader of roles see it. */
 function guessedRoles({ article, page, extraction }: ReturnType<typeof inspect>): Int8Array {
   const { leaves } = page;
-  // A dot between two names is part of whatever is around it.
+  // A dot between two names belongs to its surroundings.
   const isTold = (leaf: number) => leaves.visible[leaf] === 1 && leafWords(page, leaf) > 0;
   const roles = Int8Array.from(leaves.kind, (kind, leaf) =>
     kind === TEXT_LEAF && isTold(leaf) ? NO_ROLE : ANY_ROLE,
@@ -62,7 +62,7 @@ const IMPOSSIBLE = 1e8;
 
 /**
  * The fewest labels of nodes that give leaves their roles, where a leaf has the role of the nearest labelled node at or above it;
- * of several ways the one with the smallest nodes. What has no role inside of what has one is boilerplate.
+ * of several ways the one with the smallest nodes. Inside a labelled node, leaves without a role are boilerplate.
  */
 export function fewestLabels(page: Page, roles: Int8Array): readonly MadeLabel[] {
   const { document } = page;
@@ -110,7 +110,7 @@ function bestRole(costs: Int32Array, node: number): number {
   return best;
 }
 
-/** A text that is all of its element is pointed at by the element. */
+/** A text that is all of its element is labelled by the element. */
 function parentOfAlone({ document, leaves }: Page, node: number): number {
   if (document.kind[node] !== NODE_KIND.text) return node;
   const parent = document.parent[node]!;

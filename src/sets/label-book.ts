@@ -49,7 +49,7 @@ export class LabelBook {
     return listPeople(this.#folder);
   }
 
-  /** What a person said, by the id of the page. */
+  /** A person's labels, by the id of the page. */
   linesOf(by: string): ReadonlyMap<string, LabelLine> {
     return this.#open(personName(by)).lines;
   }
@@ -68,7 +68,7 @@ export class LabelBook {
 
   /**
    * Saves a line in place of the one with the given version, null for none; on disk when it returns. Throws LABELS_CHANGED
-   * where somebody saved in between.
+   * if the line has another version by now.
    */
   save(line: LabelLine, revision: string | null): Promise<LabelLine> {
     return this.#saves.take(() => this.#save(line, revision));
@@ -96,7 +96,7 @@ export class LabelBook {
     });
   }
 
-  /** Changes the lines of a person; again on those that are there now where another program was faster. */
+  /** Changes the lines of a person; retries on the current ones where another program was faster. */
   async #change(
     by: string,
     change: (lines: Map<string, LabelLine>) => Map<string, LabelLine>,
@@ -149,14 +149,14 @@ const READ_ONLY: ReadonlySet<string> = new Set(["EROFS", "EACCES", "EPERM"]);
 /** Programs that save at the same time take turns; one of them always gets on. */
 const MAX_TURNS = 100;
 
-/** Writes a file if what is there still has a stamp; gives the new stamp, or undefined where it has another. */
+/** Writes a file if it still has the given stamp; returns the new stamp, or undefined where it has another. */
 async function replaceFile(path: string, content: string, stamp: string): Promise<string | undefined> {
   let written: string | undefined;
   await writeSafely(path, content, async (partial) => {
     const lock = `${path}.lock`;
     await takeLock(lock);
     try {
-      // In one go: no other program can come in between, nor this one end.
+      // Synchronously: no other program can come in between, nor this one end.
       if (stampOf(path) !== stamp) return;
       renameSync(partial, path);
       written = stampOf(path);
@@ -186,7 +186,7 @@ async function takeLock(lock: string): Promise<void> {
   }
 }
 
-/** Writes a file that is there as it was or as it is to be, never in between, whatever happens. */
+/** Writes a file atomically: it has the old or the new content, never a mixture. */
 export async function writeSafely(
   path: string,
   content: string | Uint8Array,

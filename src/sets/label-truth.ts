@@ -21,7 +21,7 @@ export function leafRolesOf({ document, leaves }: Page, labels: readonly MadeLab
 /** Roles whose text is part of an article's text, as `galley extract` gives it. */
 const TEXT_ROLES: ReadonlySet<LeafRole> = new Set(["body", "standfirst"]);
 
-/** The truth that labels of nodes are: texts of title and body, and where they are where that is one node each. */
+/** The truth that labels of nodes give: texts of title and body, and their paths where each is one node. */
 export interface LabelTruth {
   readonly title: string | null;
   readonly body: string | null;
@@ -29,7 +29,7 @@ export interface LabelTruth {
   readonly nodes: { readonly title?: string; readonly body?: string };
 }
 
-/** The title and the body that labels say. */
+/** The title and the body by the labels. */
 export function truthOfLabels(page: Page, labels: readonly MadeLabel[]): LabelTruth {
   const { leaves } = page;
   const roles = leafRolesOf(page, labels);
@@ -116,7 +116,7 @@ export interface MovedLabels {
 const MAX_CANDIDATES = 300;
 
 /**
- * Finds labels in another copy of their page by their text: of several nodes with the same text the nearest to where it was; where
+ * Finds labels in another copy of their page by their text: of several nodes with the same text the nearest to the old place; where
  * none has it, of those with the same beginning the one of the most similar length.
  */
 export function moveLabels(page: Page, labels: readonly MadeLabel[]): MovedLabels {

@@ -22,7 +22,7 @@ const LABEL_STATES = ["open", "done", "skipped"] as const;
 /** Whether a person is done with a page. */
 export type LabelState = (typeof LABEL_STATES)[number];
 
-/** What a person said of a page: a line of `labels/NAME.jsonl`. Of several lines for a page the last counts. */
+/** A person's labels of a page: a line of `labels/NAME.jsonl`. Of several lines for a page the last counts. */
 export interface LabelLine {
   readonly id: string;
   /** Of the bytes that were labelled, as `contentHash` gives it. */
@@ -45,12 +45,12 @@ export interface DamagedLine {
 
 /** The folder of labels beside a set's index. */
 export const LABELS_FOLDER = "labels";
-/** The name under which people settle what they disagree on; what it says counts before everybody's. */
+/** The name for settled disagreements; its labels take precedence. */
 export const SETTLED = "settled";
 
 const LABELS_NAME = /^(.+)\.jsonl$/;
 const HASH_DIGITS = 32;
-/** More is not the labels of a person: 100,000 pages with twenty labels each are half of it. */
+/** Larger files are not the labels of a person: 100,000 pages with twenty labels each are half of it. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /** The hash of a page's bytes. */
@@ -91,16 +91,16 @@ export function listPeople(folder: string): readonly string[] {
     .sort();
 }
 
-/** What one file of labels holds. */
+/** The content of one file of labels. */
 export interface LabelFile {
   /** By the id of the page. */
   readonly lines: ReadonlyMap<string, LabelLine>;
   readonly damaged: readonly DamagedLine[];
-  /** The damaged lines as they are, which a save keeps: somebody may mend them. */
+  /** The damaged lines, which a save keeps: they may be repaired by hand. */
   readonly broken: readonly string[];
 }
 
-/** Reads the labels of a person; lines that cannot be read are told and left out. */
+/** Reads the labels of a person; unreadable lines are reported and left out. */
 export function readLabelFile(folder: string, by: string): LabelFile {
   const path = labelsPath(folder, by);
   const lines = new Map<string, LabelLine>();
@@ -123,7 +123,7 @@ export function readLabelFile(folder: string, by: string): LabelFile {
   return { lines, damaged, broken };
 }
 
-/** A line of labels, or what is wrong with it. */
+/** A line of labels, or its fault. */
 export function parseLabelLine(text: string, by: string): LabelLine | string {
   let value: unknown;
   try {

@@ -20,21 +20,21 @@ export interface LabelledPage {
   readonly rendered?: OpenPage;
 }
 
-/** A label with every truth in it; none comes near. */
+/** Larger than any label. */
 const MAX_LINE_BYTES = 256_000_000;
 
-/** Whose labels of nodes count; without a name, what was settled and else the newest. */
+/** Which labels of nodes count; without a name the settled ones, else the newest. */
 export interface LabelChoice {
   readonly by?: string | undefined;
 }
 
-/** The labels of a set, one a line of its `index.jsonl`, in order; what people have labelled since is their title and body. */
+/** The labels of a set, one a line of its `index.jsonl`, in order; labels of nodes replace their title and body. */
 export async function* readLabels(folder: string, { by }: LabelChoice = {}): AsyncGenerator<Label> {
   const made = decidingLabels(folder, by);
   for await (const label of readIndex(folder)) yield withMade(label, made.get(label.id));
 }
 
-/** The lines of a set's `index.jsonl`, in order, without what people have labelled since. */
+/** The lines of a set's `index.jsonl`, in order, without labels of nodes. */
 export async function* readIndex(folder: string): AsyncGenerator<Label> {
   const set = basename(resolve(folder));
   const decoder = new TextDecoder();
@@ -54,7 +54,7 @@ export async function* readIndex(folder: string): AsyncGenerator<Label> {
   }
 }
 
-/** A label with the title and the body that somebody has pointed at; one whose page is another by now is found by its text. */
+/** A label with the labelled title and body; labels of an older copy of the page are matched by text. */
 function withMade(label: Label, made: LabelLine | undefined): Label {
   if (made === undefined) return label;
   try {
@@ -106,7 +106,7 @@ const HEAD_END = "<!-- End Wayback Rewrite JS Include -->";
 /** Scripts and style sheets, nothing but white space between them, up to the end of the text. */
 const LEADING_PARTS = /(?:<script\b[^>]*>[^<]*(?:<(?!\/script)[^<]*)*<\/script>\s*|<link\b[^>]*>\s*)+$/i;
 
-/** The page as its server sent it: what an archive's marker comments enclose is taken out, other pages are untouched. */
+/** The page as its server sent it: parts inside an archive's marker comments are removed, other pages are untouched. */
 export function stripArchiveInserts(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!buffer.includes(TOOLBAR_BEGIN) && !buffer.includes(HEAD_END)) return bytes;
@@ -158,7 +158,7 @@ export interface Label {
   /** The known charset of the bytes; null where it has to be detected. */
   readonly encoding: string | null;
   readonly truth: Truth;
-  /** Paths of the nodes that a person has pointed at. */
+  /** Paths of the labelled nodes. */
   readonly nodes?: LabelledNodes;
 }
 

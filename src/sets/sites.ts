@@ -58,7 +58,7 @@ export class SeenCount {
     for (const id of ids) this.#by.set(id, (this.#by.get(id) ?? 0) + 1);
   }
 
-  /** What was counted, or undefined where no page was seen. */
+  /** The counts, or undefined where no page was seen. */
   finish(isIncluded: boolean): SeenSummary | undefined {
     if (this.#pages === 0) return undefined;
     return { pages: this.#pages, by: Object.fromEntries(this.#by), isIncluded };

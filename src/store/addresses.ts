@@ -78,7 +78,7 @@ function keyed({ url, source, topic, title, publisher, published, modified }: Fi
   };
 }
 
-/** Notes findings and makes candidates of addresses that are new, or due for another look. */
+/** Records findings and makes candidates of addresses that are new, or due for another look. */
 export async function addFindings(
   session: Session,
   findings: readonly Finding[],
@@ -124,7 +124,7 @@ export async function removedKeys(session: Session, keys: readonly string[]): Pr
   return rows.map(({ key }) => key);
 }
 
-/** Adds unknown addresses, candidates where they are due; gives how many were unknown. */
+/** Adds unknown addresses, candidates where they are due; returns how many were unknown. */
 export async function insertAddresses(
   session: Session,
   addresses: readonly Pick<KeyedFinding, "key" | "url" | "site">[],
@@ -148,7 +148,7 @@ async function makeDue(
   );
 }
 
-/** Notes findings; articles that are found by another source or topic can be searched by it. */
+/** Records findings; articles that another source or topic found can be searched by it. */
 async function insertFindings(
   session: Session,
   findings: readonly KeyedFinding[],
@@ -184,7 +184,7 @@ export interface AddressRow {
   readonly article_id: number | null;
 }
 
-/** Leases candidates that are due, longest due first. */
+/** Leases due candidates, the longest due first. */
 export async function lease(session: Session, options: LeaseOptions): Promise<readonly Candidate[]> {
   const { nowMs, leaseMs, run = null } = options;
   const due = await findDue(session, options);
@@ -327,7 +327,7 @@ function hasNewTitle(found: readonly FoundRow[]): boolean {
   return found.some(({ title }) => title !== "" && !judged.has(title));
 }
 
-/** Notes what was seen of collected titles on their page. */
+/** Records the comparison of collected titles with their page. */
 export async function noteTitles(session: Session, key: string, facts: readonly TitleFacts[]): Promise<void> {
   for (const { title, situation, reserveRange, likeness } of facts)
     await session.run(
@@ -336,7 +336,7 @@ export async function noteTitles(session: Session, key: string, facts: readonly 
     );
 }
 
-/** Notes the same for sources that announced a page under a title that was compared with it before. */
+/** Records the same for sources that announced a page under a title that was compared before. */
 export async function copyTitleFacts(session: Session, key: string): Promise<void> {
   const judged = await session.all<TitleRow>(
     `SELECT DISTINCT title, situation, reserve_range, likeness FROM findings

@@ -77,7 +77,7 @@ function unpackBytes(value: SqlValue | { readonly base64: string }): SqlValue {
     : value;
 }
 
-/** Reads a backup into a store without articles; all or nothing. Gives how many articles it had. */
+/** Reads a backup into a store without articles; all or nothing. Returns how many articles it had. */
 export async function readBackup(database: Database, lines: AsyncIterable<string>): Promise<number> {
   try {
     return await readRows(database, lines);
@@ -145,7 +145,7 @@ function parseLine(line: string, at: number): NamedRow | { readonly rows: number
 async function insertRow(session: Session, { table, row }: NamedRow): Promise<void> {
   const names = Object.keys(row);
   const message = `A row of ${table} is none that fits a store; nothing was restored.`;
-  // They become part of the statement.
+  // They are inserted into the statement as text.
   if (names.length === 0 || !names.every((name) => /^[a-z_]+$/.test(name)))
     throw new NewsError("BAD_BACKUP", message);
   try {
@@ -154,7 +154,7 @@ async function insertRow(session: Session, { table, row }: NamedRow): Promise<vo
       names.map((name) => unpackBytes(row[name] ?? null)),
     );
   } catch (cause) {
-    // A store that cannot be written has a code already; what is left is a column, a type or a key that does not fit.
+    // A store that cannot be written has a code already; the remaining errors are a wrong column, type or key.
     throw cause instanceof NewsError ? cause : new NewsError("BAD_BACKUP", message, { cause });
   }
 }

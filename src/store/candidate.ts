@@ -36,7 +36,7 @@ export interface TitleFacts {
   readonly likeness: number | null;
 }
 
-/** What became of the findings of one call. */
+/** The outcome of the findings of one call. */
 export interface AddedFindings {
   /** Addresses that were not known. */
   readonly fresh: number;
@@ -55,9 +55,9 @@ export interface FindingTime {
   readonly againRule?: string | undefined;
 }
 
-/** What a run would do with an address that is found, and what is known of it. */
+/** What a run would do with a found address, and what is known of it. */
 export interface FindingPreview {
-  /** Unknown; left open or failed by an earlier run, and due; known and due for another look; known; removed by somebody. */
+  /** Unknown; left open or failed by an earlier run, and due; known and due for another look; known; removed by the user. */
   readonly state: "new" | "waiting" | "again" | "known" | "removed";
   /** The date that the page of its article states. */
   readonly published: string | null;
@@ -83,7 +83,7 @@ export interface Candidate {
   readonly articleId: number | null;
 }
 
-/** Which candidates to lease, and for how long. */
+/** How to lease candidates. */
 export interface LeaseOptions {
   readonly nowMs: number;
   /** After this another collector may take them: this one has probably died. */
@@ -100,7 +100,7 @@ export interface LeaseOptions {
 /** How one candidate is taken. */
 export interface ClaimOptions extends Required<Pick<LeaseOptions, "nowMs" | "leaseMs">> {
   readonly run: number;
-  /** Whether it is not to be due again however this try ends, unless its end says so. */
+  /** Whether it is not due again after this try, unless the result says so. */
   readonly isLastTry?: boolean | undefined;
 }
 
@@ -125,7 +125,7 @@ export interface RawPage {
   readonly charset: string | null;
 }
 
-/** What near duplicates share: equal values in at least one band make two articles a pair to compare. */
+/** The signature of a text: two articles with equal values in at least one band are compared. */
 export interface Signature {
   /** 32-bit integers, compared place by place. */
   readonly bands: readonly number[];
@@ -144,7 +144,7 @@ export interface SimilarArticle {
 export interface ObtainedResult {
   readonly kind: "obtained";
   readonly article: Article;
-  /** The address that tells articles apart: the canonical one, if it can be trusted. */
+  /** The address that identifies the article: the canonical one, if it can be trusted. */
   readonly identity: string;
   /** The address that answered, where `identity` is another one that the page states. */
   readonly ownIdentity?: string | undefined;
@@ -154,13 +154,13 @@ export interface ObtainedResult {
   readonly concept?: string | null | undefined;
   readonly titleFacts?: readonly TitleFacts[] | undefined;
   readonly signature?: Signature | undefined;
-  /** Chooses the group of an article that this one copies; asked inside the transaction, so that of two copies one sees the other. */
+  /** Chooses the group of an article that this one copies; called inside the transaction, so that of two copies one sees the other. */
   readonly groupOf?: ((similar: readonly SimilarArticle[]) => number | undefined) | undefined;
   /** The page as received, with the further pages of an article that has several. */
   readonly rawPages?: readonly RawPage[] | undefined;
 }
 
-/** What a collector found out about a candidate. */
+/** The result of a candidate. */
 export type Result =
   | ObtainedResult
   /** The server says that it has not changed; `url` is the address that answered, the candidate's own where it is not said. */
@@ -183,7 +183,7 @@ export interface FinishOptions {
   /** Writes nothing and throws LEASE_LOST where the run no longer holds the candidate. */
   readonly isFenced?: boolean | undefined;
   readonly result: Result;
-  /** What the server said of its copy, with the address that answered; the candidate's own where it is not said. */
+  /** The validators of its server's answer, with the address that answered; the candidate's own where absent. */
   readonly validators?: (Omit<Validators, "atMs"> & { readonly url?: string | undefined }) | undefined;
 }
 

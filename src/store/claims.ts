@@ -43,7 +43,7 @@ export async function checkHeld(
   throw new NewsError("LEASE_LOST", "The page was given to another worker in the meantime.");
 }
 
-/** Makes known addresses due at once, whatever became of them; gives how many. */
+/** Makes known addresses due at once, whatever their outcome; returns how many. */
 export async function makeDueAgain(
   session: Session,
   urls: readonly string[],
@@ -60,7 +60,7 @@ export async function makeDueAgain(
   return due;
 }
 
-/** How many candidates are due that no run holds, and since when the first of them is. */
+/** How many due candidates no run holds, and since when the first of them is due. */
 export async function countWaiting(session: Session, nowMs: number): Promise<WaitingCount> {
   const [row] = await session.all<{ count: number; first: number | null }>(
     "SELECT count(*) AS count, min(due_ms) AS first FROM addresses WHERE due_ms <= ? AND leased_by IS NULL",
@@ -78,7 +78,7 @@ interface PreviewRow {
   readonly published: string | null;
 }
 
-/** What a run would do with addresses that are found. */
+/** What a run would do with found addresses. */
 export async function previewFindings(
   session: Session,
   urls: readonly string[],

@@ -11,7 +11,7 @@ export interface OpenOptions {
 /** Another process's transaction takes milliseconds, a migration seconds. */
 export const LOCK_TIMEOUT_MS = 30_000;
 
-/** What a column can hold. */
+/** The values of a column. */
 export type SqlValue = string | number | null | Uint8Array;
 
 /** Runs statements inside one transaction; `?` marks a value. */
@@ -30,10 +30,10 @@ export interface Condition {
   readonly values: readonly SqlValue[];
 }
 
-/** A driver: transactions, and the few things that the two databases say differently. */
+/** A driver: transactions, and the few things that differ between the two databases. */
 export interface Database {
   readonly driver: "sqlite" | "postgres";
-  /** At the end of a SELECT: other writers wait until this transaction ends. */
+  /** Appended to a SELECT: other writers wait until this transaction ends. */
   readonly forUpdate: string;
   /**
    * How many of the newest rows a search reads before it asks the full-text index: for a database whose index does not give
@@ -51,13 +51,13 @@ export interface Database {
    * articles with one of these keys. Called before any row is held, so that two transactions cannot wait for each other.
    */
   announceArticle(session: Session, keys: readonly number[]): Promise<void>;
-  /** Waits for the articles that are being written; gives an id that no article committed from now on is below or equal to. */
+  /** Waits for the articles that are being written; returns an id that all articles committed from now on are above. */
   settle(): Promise<number>;
-  /** Lets new rows of tables have ids after those that are there. */
+  /** Makes new rows of tables continue after the existing ids. */
   advanceIds(session: Session, tables: readonly string[]): Promise<void>;
-  /** Gives the space of removed rows back, where the database does not do so itself. */
+  /** Frees the space of removed rows, where the database does not do so itself. */
   shrink(): Promise<void>;
-  /** Leaves no store behind at the close if this connection made it and nothing is written from now on. */
+  /** Removes the store at the close if this connection made it and nothing is written from now on. */
   abandon(): void;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ interface BookOptions {
 }
 
 /**
- * The bytes of an EPUB 3 book, a chapter for each article as it comes: of those before only the titles are held. Pictures are left
+ * The bytes of an EPUB 3 book, a chapter for each article in a stream: only the titles are held. Pictures are left
  * out: a book may not load them from elsewhere.
  */
 export async function* writeEpub(
@@ -26,7 +26,7 @@ export async function* writeEpub(
     language: undefined as string | undefined,
   };
   for await (const { article } of articles) {
-    // First and plain, so that programs know the format by its first bytes.
+    // First and uncompressed, so that programs recognise the format by its first bytes.
     if (book.chapters.length === 0) yield* zip.add("mimetype", "application/epub+zip", "plain");
     const file = `article-${book.chapters.length + 1}.xhtml`;
     const { title, markup } = chapterOf(article);
@@ -200,7 +200,7 @@ const DEFLATED = 8;
 /** 1 January 1980, the first day of the format: equal input gives equal bytes. */
 const FIRST_DAY = 0x21;
 
-/** Writes a ZIP archive file by file; of those before only their entries in the directory are held. */
+/** Writes a ZIP archive file by file; only the directory entries are held. */
 class ZipWriter {
   readonly #directory: Buffer[] = [];
   #offset = 0;

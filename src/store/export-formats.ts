@@ -74,7 +74,7 @@ export function csvRecord(stored: StoredArticle): string {
     .join(",")}\r\n`;
 }
 
-/** Spreadsheets run cells that begin so as formulas; an apostrophe makes them text. */
+/** Spreadsheets run cells that begin like this as formulas; an apostrophe makes them text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function csvCell(value: string | number | null): string {
@@ -88,7 +88,7 @@ export function toRss(articles: readonly StoredArticle[], title: string): string
   return writeRss(articles.map(feedItem), ownHead(title));
 }
 
-/** The pieces of an RSS 2.0 feed, one for each article as it comes. */
+/** The pieces of an RSS 2.0 feed, one for each article in a stream. */
 export async function* rssPieces(
   articles: AsyncIterable<StoredArticle>,
   title: string,

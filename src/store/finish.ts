@@ -33,7 +33,7 @@ export const VERSIONED_FIELDS = [
   "paywall",
 ] as const;
 
-/** A transaction with the driver's ways to make others wait. */
+/** A transaction with the locks of its driver. */
 export interface Writing {
   readonly session: Session;
   readonly database: Pick<Database, "forUpdate" | "announceArticle">;
@@ -120,7 +120,7 @@ async function obtain(
   if (outcome === "stored" && result.article.published === null) await dateByLists(session, id, nowMs);
   await noteTitles(session, key, result.titleFacts ?? []);
   if (outcome !== "seen" && result.signature) await putSignature(session, id, result.signature);
-  // A page that was seen before may have been fetched when pages were not kept.
+  // A page that was seen before may have been fetched without keeping pages.
   if (result.rawPages && (outcome !== "seen" || (await lacksPage(session, id))))
     for (const rawPage of result.rawPages) await putRawPage(session, { id, key, nowMs }, rawPage);
   if (group !== undefined) await session.run("UPDATE articles SET group_id = ? WHERE id = ?", [group, id]);
@@ -128,12 +128,12 @@ async function obtain(
   const { article, concept = null } = result;
   if (outcome === "stored") await indexArticle(session, id, { key: identity, article, concept });
   else if (outcome === "changed" || isLinked || isPlaced) await reindexArticle(session, id);
-  // Counted by source: a site whose pages no longer fit what was mined of it has changed its layout.
+  // Counted by source: a site whose pages no longer fit its profile has changed its layout.
   const isStale = result.article.warnings.some(({ code }) => code === "SITE_PROFILE_STALE");
   return { ...PLAIN, outcome, articleId: id, changed, detail: isStale ? "profile" : "" };
 }
 
-/** Files an article under a concept; says whether it was elsewhere. One that was found without a taxonomy stays where it is. */
+/** Files an article under a concept; returns whether it was elsewhere. One that was found without a taxonomy stays where it is. */
 async function placeArticle(
   session: Session,
   id: number,
@@ -157,7 +157,7 @@ async function withTrueIdentity(
   const { identity, ownIdentity = identity, isSameStory } = result;
   if (ownIdentity === identity || isSameStory === undefined) return result;
   const [stated, own] = [keyOf(identity), keyOf(ownIdentity)];
-  // An article that was obtained from here before may be rewritten as a whole.
+  // An article that this address gave before may be rewritten as a whole.
   const [known] = await session.all<{ article: string }>(
     `SELECT article FROM articles JOIN versions ON article_id = id AND number = version
      WHERE id = ? AND NOT EXISTS (SELECT 1 FROM addresses WHERE article_id = id AND addresses.key IN (?, ?))`,
@@ -225,7 +225,7 @@ async function insertArticle(
   return { outcome: "stored", id: row.id, changed: [] };
 }
 
-/** Clocks and zones differ by up to a day; a later date is of an event, or made up. */
+/** Clocks and zones differ by up to a day; a later date is of an event, or wrong. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
 /** Dates an article whose page states no date by the first list that does. */
@@ -329,7 +329,7 @@ async function linkAddresses(session: Session, { id, key, identity, url, nowMs }
   return linked > 0;
 }
 
-/** Notes that an article was seen again; an address that now leads to another one belongs to that. */
+/** Records that an article was seen again; an address that now leads to another one belongs to that. */
 async function touchArticle(
   session: Session,
   key: string,

@@ -56,7 +56,7 @@ interface WatchedQuery {
   readonly isHit: boolean;
 }
 
-/** Brings the entry of a known article up to date, and notes which watched searches it matches from now on, or no longer. */
+/** Updates the entry of a known article, and records which watched searches it matches from now on, or no longer. */
 export async function reindexArticle(session: Session, id: number): Promise<void> {
   const watched = await watchedQueries(session, id);
   await indexArticle(session, id);
@@ -64,7 +64,7 @@ export async function reindexArticle(session: Session, id: number): Promise<void
     if ((await isMatch(session, id, query)) === isHit) continue;
     if (!isHit) await noteHit(session, { watch: name, id, isReported: 0 });
     else if (!(await dropUnreported(session, name, id)) && id <= afterId)
-      // It was reported, or there before the watch: not news if it matches again.
+      // It was reported, or was there before the watch: a new match is not news.
       await noteHit(session, { watch: name, id, isReported: 1 });
   }
 }

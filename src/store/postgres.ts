@@ -80,7 +80,7 @@ function withoutSecrets(url: string): string {
 class PostgresDatabase implements Database {
   readonly driver = "postgres";
   readonly forUpdate = " FOR UPDATE";
-  // 1.4 µs a row; of a word that 20 of them do not have, the index gives at most 1 % of all rows to sort.
+  // 1.4 µs a row; for a word that fewer than 20 of them have, the index returns at most 1 % of all rows to sort.
   readonly searchWindow = 2000;
   readonly sourcesAtOnce = 200;
   readonly #pool: Pool;

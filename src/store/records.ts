@@ -95,7 +95,7 @@ export async function listRendered(session: Session): Promise<readonly string[]>
   return rows.map(({ source }) => source);
 }
 
-/** Notes how the last reading of a source ended. */
+/** Records the result of the last reading of a source. */
 export async function noteRead(
   session: Session,
   source: string,
@@ -154,7 +154,7 @@ export async function listKnownSources(session: Session): Promise<readonly Known
   return rows.map(({ found, ...source }) => ({ ...source, hasFindings: found === 1 }));
 }
 
-/** Ends of addresses that tell how a source does now. */
+/** Outcomes of addresses that show the current health of a source. */
 const RECENT = 50;
 
 /** The sources that are named, with what they brought. */
@@ -231,7 +231,7 @@ function qualityOf(rows: readonly TitleRow[]): SourceReport["titleQuality"] {
   };
 }
 
-/** Notes the start of a run. */
+/** Records the start of a run. */
 export async function startRun(
   session: Session,
   settings: Readonly<Record<string, unknown>>,
@@ -245,7 +245,7 @@ export async function startRun(
   return row!.id;
 }
 
-/** Notes the end of a run. */
+/** Records the end of a run. */
 export async function endRun(session: Session, id: number, nowMs: number): Promise<void> {
   await session.run("UPDATE runs SET ended_ms = ? WHERE id = ?", [nowMs, id]);
 }
@@ -260,7 +260,7 @@ export async function listOpenRuns(session: Session): Promise<readonly OpenRun[]
 /** Ends the leases of a run. */
 export async function releaseRun(session: Session, id: number): Promise<number> {
   await session.run("UPDATE runs SET process = NULL WHERE id = ?", [id]);
-  // Only what is due is leased, and of what is due there is an index.
+  // Only due candidates are leased, and there is an index of due ones.
   return session.run(
     `UPDATE addresses SET leased_until_ms = 0, leased_by = NULL
      WHERE due_ms IS NOT NULL AND leased_by = ? AND leased_until_ms > 0`,
@@ -297,7 +297,7 @@ export async function listRuns(session: Session, limit: number): Promise<readonl
   }));
 }
 
-/** Keeps something for a site. */
+/** Stores a record for a site. */
 export async function putSiteRecord(session: Session, record: SiteRecord): Promise<void> {
   const { site, kind, atMs, value } = record;
   const row = { site: cleanText(site, MAX_NAME), kind, at_ms: atMs, value: JSON.stringify(value) };
@@ -317,7 +317,7 @@ export async function getSiteRecord(
   return row && { site, kind, atMs: row.at_ms, value: JSON.parse(row.value) };
 }
 
-/** Takes the newest record of a kind back. */
+/** Removes the newest record of a kind. */
 export async function takeBackSiteRecord(
   session: Session,
   site: string,

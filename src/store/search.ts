@@ -68,11 +68,11 @@ async function findRows(
   };
   const rows = await readRows(session, first, { by: "article_terms.rowid", direction, limit });
   if (rows.length > limit) return rows;
-  // A sum, which no index has the order of: else the planner reads all rows by id for a word that few of them have.
+  // Ordered by a sum, which no index has: else the planner reads all rows by id for a word that few of them have.
   return readRows(session, condition, { by: "article_terms.rowid + 0", direction, limit });
 }
 
-/** The condition of the first rows that a search looks at. */
+/** The condition of the rows that a search looks at first. */
 async function firstRows(
   session: Session,
   count: number,
@@ -248,7 +248,7 @@ export async function listWatches(session: Session): Promise<readonly Watch[]> {
   }));
 }
 
-/** Notes what was reported last, or why it was not. */
+/** Records the last report, or its failure. */
 export async function noteWatch(
   session: Session,
   name: string,

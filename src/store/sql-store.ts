@@ -51,7 +51,7 @@ export async function openStore(name: string, options: OpenOptions): Promise<Sto
   return makeStore(await openPostgres(name, options));
 }
 
-/** Removed at a time, so that collectors need not wait long. */
+/** Articles removed per transaction, so that collectors need not wait long. */
 const REMOVED_AT_ONCE = 200;
 
 /** The store over a database; each method is one transaction. */
@@ -131,7 +131,7 @@ async function retain(database: Database, retention: Retention, nowMs: number): 
   return count;
 }
 
-/** In pieces, and never at a stretch: the sources of a large library take seconds, in which a server has other requests to answer. */
+/** In pieces with pauses: the sources of a large library take seconds, in which a server has other requests to answer. */
 async function listSources(database: Database, named?: readonly string[]): Promise<readonly SourceReport[]> {
   const ids = named ?? (await database.read(records.listKnownSources)).map(({ id }) => id);
   const reports: SourceReport[] = [];
@@ -196,7 +196,7 @@ function recordMethods(database: Database) {
 /** Tables with rows of an article. */
 const PARTS = ["versions", "bands", "raw_pages", "late_hits"] as const;
 
-/** Removes articles with all versions, and notes their addresses so that they are not collected again. */
+/** Removes articles with all versions, and records their addresses so that they are not collected again. */
 async function removeArticles(session: Session, ids: readonly number[], nowMs: number): Promise<number> {
   let count = 0;
   await inPieces(ids, 1, async (piece) => {
@@ -233,7 +233,7 @@ interface SizedRow {
 /** Articles that are looked at once for their size. */
 const SIZED_AT_ONCE = 1000;
 
-/** The articles that retention removes, oldest first; those that are removed anyway are counted as gone. */
+/** The articles that retention removes, oldest first; those already marked for removal count as removed. */
 async function expiredArticles(
   session: Session,
   { beforeMs, maxBytes }: Retention,
@@ -281,7 +281,7 @@ async function bytesOf(session: Session, ids: readonly number[]): Promise<number
   return bytes;
 }
 
-/** Keeps what the library is to hold, or that it holds everything. */
+/** Stores the retention of the library, null for no limit. */
 async function setRetention(session: Session, policy: RetentionPolicy | null): Promise<void> {
   await session.run("DELETE FROM retention");
   if (policy === null) return;
@@ -291,7 +291,7 @@ async function setRetention(session: Session, policy: RetentionPolicy | null): P
   }
 }
 
-/** What the library is to hold; null if everything. */
+/** The retention of the library; null if there is no limit. */
 async function getRetention(session: Session): Promise<RetentionPolicy | null> {
   const rows = await session.all<{ name: string; value: number }>("SELECT name, value FROM retention");
   if (rows.length === 0) return null;

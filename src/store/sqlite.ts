@@ -20,7 +20,7 @@ const LOCK_STEP_MS = 10;
 /** Statements that are kept compiled; the lists of values give a statement several lengths. */
 const KEPT_STATEMENTS = 200;
 /**
- * Contentless: articles are stored once, in `versions`. The tokenizer must not know better than terms.ts, which has cut the words:
+ * Contentless: articles are stored once, in `versions`. The tokenizer must not split the words of terms.ts again:
  * to `ascii` every character beyond ASCII is part of a word.
  */
 const TERMS = `CREATE VIRTUAL TABLE article_terms USING fts5(

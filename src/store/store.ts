@@ -44,7 +44,7 @@ export interface CollectedTitle extends Omit<TitleFacts, "situation"> {
 
 /** A raw page of the store. */
 export interface StoredRawPage extends RawPage {
-  /** To continue after it. */
+  /** The cursor to continue after it. */
   readonly id: number;
   readonly articleId: number | null;
   readonly atMs: number;
@@ -53,7 +53,7 @@ export interface StoredRawPage extends RawPage {
 /** Why an article has another version: the page changed, or a later extraction of the same page differs. */
 export type VersionReason = "first" | "page" | "extraction";
 
-/** A version of an article: when, and what was changed by it. */
+/** A version of an article: when it was made, and what it changed. */
 export interface Version {
   readonly number: number;
   readonly atMs: number;
@@ -62,7 +62,7 @@ export interface Version {
   readonly changed: readonly string[];
 }
 
-/** An article of the store with all that is known of it. */
+/** An article of the store with everything stored about it. */
 export interface StoredArticle {
   readonly id: number;
   readonly article: Article;
@@ -144,7 +144,7 @@ export interface Run {
   readonly counts: readonly OutcomeCount[];
 }
 
-/** What is kept for a site: its mined profile and taxonomy, and its own model once someone taught it. */
+/** The records of a site: its mined profile and taxonomy, and its taught model. */
 export const SITE_RECORDS = ["profile", "taxonomy", "model"] as const;
 /** The kind of a site's record. */
 export type SiteRecordKind = (typeof SITE_RECORDS)[number];
@@ -187,7 +187,7 @@ export interface LateHit {
   readonly place: number;
 }
 
-/** How the last telling of a watched search ended. */
+/** The result of the last report of a watched search. */
 export interface WatchState {
   readonly afterId?: number;
   /** Articles that were reported now; a late hit is reported once. */
@@ -245,7 +245,7 @@ export interface StoreReport {
   readonly sites: readonly NamedCount[];
 }
 
-/** What a library is to hold, run after run; null for no limit. */
+/** The retention of a library, applied after each run; null for no limit. */
 export interface RetentionPolicy {
   /** The longest time since an article was first seen. */
   readonly maxAgeMs: number | null;
@@ -253,7 +253,7 @@ export interface RetentionPolicy {
   readonly maxBytes: number | null;
 }
 
-/** Which articles to keep; the others are removed, oldest first. */
+/** The retention to apply; other articles are removed, oldest first. */
 export interface Retention {
   /** Those first seen before are removed. */
   readonly beforeMs?: number | undefined;
@@ -268,19 +268,19 @@ export interface Retention {
 export interface Store {
   readonly driver: "sqlite" | "postgres";
 
-  /** Notes where addresses were found. With `recheckMs`, known ones that were last looked at longer ago are due again, and those refused by `againRule`. */
+  /** Records where addresses were found. With `recheckMs`, known ones that were last checked longer ago are due again, and those refused by `againRule`. */
   addFindings(findings: readonly Finding[], when: FindingTime): Promise<AddedFindings>;
-  /** What `addFindings` would make of each address, and notes nothing. */
+  /** What `addFindings` would make of each address, without writing anything. */
   previewFindings(urls: readonly string[], when: FindingTime): Promise<readonly FindingPreview[]>;
   /** Leases candidates that are due, so that no other collector takes them. */
   lease(options: LeaseOptions): Promise<readonly Candidate[]>;
-  /** Takes one candidate for a run, whenever it is due, unless another run holds it. */
+  /** Takes one candidate for a run, due or not, unless another run holds it. */
   claim(url: string, options: ClaimOptions): Promise<Claim>;
-  /** Makes known addresses due now, whatever became of them, as if never tried. Gives how many. */
+  /** Makes known addresses due now, as if never tried. Returns how many. */
   makeDue(urls: readonly string[], nowMs: number): Promise<number>;
   /** Candidates that are due and held by no run. */
   countWaiting(nowMs: number): Promise<WaitingCount>;
-  /** Holds leased candidates for longer; those that another run has taken in the meantime stay its own. Gives how many are held. */
+  /** Renews leases; candidates that another run has taken in the meantime stay with that run. Returns how many are held. */
   renewLeases(
     urls: readonly string[],
     options: Required<Pick<LeaseOptions, "nowMs" | "leaseMs">> & { readonly run: number },
@@ -304,14 +304,14 @@ export interface Store {
   lastId(): Promise<number>;
   /** Articles that share a band with a signature, those that share most first: at most 100, from the newest 20 of each band. */
   findSimilar(signature: Signature): Promise<readonly SimilarArticle[]>;
-  /** Removes articles with all versions; they stay removed. Gives how many there were. */
+  /** Removes articles with all versions; they stay removed. Returns how many there were. */
   removeArticles(ids: readonly number[], nowMs: number): Promise<number>;
-  /** The ids of articles that `retain` would remove, if those that are named were gone. */
+  /** The ids of articles that `retain` would remove, if the named ones were gone. */
   listExpired(retention: Retention, goneIds?: readonly number[]): Promise<readonly number[]>;
-  /** Keeps what the library is to hold; null for everything. */
+  /** Stores the retention of the library; null for no limit. */
   setRetention(policy: RetentionPolicy | null): Promise<void>;
   getRetention(): Promise<RetentionPolicy | null>;
-  /** Removes what is not to be kept. Gives how many there were. */
+  /** Removes what the retention does not keep. Returns how many articles there were. */
   retain(retention: Retention, nowMs: number): Promise<number>;
   /** The pages that an article was last obtained from, in their order; none where they were not kept. */
   getRawPages(articleId: number): Promise<readonly StoredRawPage[]>;
@@ -334,22 +334,22 @@ export interface Store {
   /** Remembers the file with the headers and cookies of a source, or that it has none; never what is in it. */
   setHeaders(source: string, path: string | null): Promise<void>;
   listHeaders(): Promise<readonly SourceHeaders[]>;
-  /** Remembers which lists a start led to, wherever they are. */
+  /** Remembers which lists a start led to, on any domain. */
   linkLists(start: string, sources: readonly string[]): Promise<void>;
   /** The ids of the lists that a start led to. */
   listLinked(start: string): Promise<readonly string[]>;
-  /** Notes how the last reading of a source ended. */
+  /** Records the result of the last reading of a source. */
   noteRead(source: string, read: SourceRead): Promise<void>;
   /** All sources, or those named, with what they brought; counts every article, so a run that only needs to know them asks for the next. */
   listSources(ids?: readonly string[]): Promise<readonly SourceReport[]>;
   listKnownSources(): Promise<readonly KnownSource[]>;
 
-  /** `process` names the process of the run among all that use the store, for `listOpenRuns`. */
+  /** `process` names the process of the run for `listOpenRuns`. */
   startRun(settings: Readonly<Record<string, unknown>>, nowMs: number, process?: string): Promise<number>;
   endRun(id: number, nowMs: number): Promise<void>;
   /** Runs that named their process and have neither ended nor been released. */
   listOpenRuns(): Promise<readonly OpenRun[]>;
-  /** Gives the candidates that a run holds to others, at once. Gives how many there were. */
+  /** Releases the candidates of a run at once. Returns how many there were. */
   releaseRun(id: number): Promise<number>;
   /** The last runs, newest first. */
   listRuns(limit: number): Promise<readonly Run[]>;

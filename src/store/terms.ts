@@ -3,8 +3,8 @@ import { dropInvisible } from "../text/index.ts";
 import { addressParts } from "../url/index.ts";
 
 /*
- * Both drivers index and look for the terms that are made here, so that they find the same articles: no stemmer, stop list or
- * tokenizer of a database has a part in it.
+ * Both drivers index and search for the terms that are made here, so that they find the same articles: no stemmer, stop list or
+ * tokenizer of a database takes part.
  */
 
 /** What a query can ask for besides words; each value of an article is a term such as `site:example.org`. */

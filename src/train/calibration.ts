@@ -39,14 +39,14 @@ interface Line {
   readonly offset: number;
 }
 
-/** The line that a fit starts from, and how strongly it is drawn back to it. */
+/** The prior line of a fit, and its strength. */
 interface Prior extends Line {
   readonly weight: number;
 }
 
 const STEPS = 100;
 const HALVINGS = 20;
-/** The pull to leaving log-odds as they are, so that trees that are always right do not become certain. */
+/** The strength of the prior that leaves log-odds unchanged, so that trees that are always right do not become certain. */
 const AS_THEY_ARE: Prior = { slope: 1, offset: 0, weight: 1 };
 
 /** The line under which outcomes are likeliest (Platt's calibration), by Newton's method. */
@@ -92,7 +92,7 @@ export function fitSigmoid(decisions: readonly number[], labels: readonly (1 | -
   return { slope: -slope, offset: -offset };
 }
 
-/** A line whose outcomes are nearer to the given log-odds, by the given share of the way. */
+/** A line whose outcomes are drawn towards the given log-odds, by the given share of the way. */
 export function drawTo(logOdds: number, { slope, offset }: Line, share: number): Line {
   return { slope: slope * (1 - share), offset: offset * (1 - share) + logOdds * share };
 }

@@ -64,7 +64,7 @@ export function blockWeights({ words, share }: BlockLabels, blocks: readonly num
   return Float32Array.from(blocks, (block) => Math.min(MAX_WEIGHT, words[block]! * perWord) + MIN_WEIGHT);
 }
 
-/** Which text of a page counts: what a reader without scripts sees, or also what a script may reveal. */
+/** Which text of a page counts: the visible text, or also what a script may reveal. */
 type TextScope = "visible" | "revealed";
 
 /** The words of a page, block after block. */
@@ -74,7 +74,7 @@ interface PageWords {
   readonly firstWord: Int32Array;
 }
 
-/** What no script of the page's own shows as text. */
+/** Text that no script of the page reveals. */
 const NEVER_SHOWN = NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
 
 /** Reads the words of every block. */
@@ -213,7 +213,7 @@ function placesOf(hashes: Int32Array): Map<number, number[]> {
   return places;
 }
 
-/** What it costs to begin another run, in matched words: little enough for a single word to pay for itself. */
+/** The cost of beginning another run, in matched words: low enough for a single word. */
 const RUN_COST = 0.9;
 
 /** The best end so far of a chain that stays before a place in the truth: a tree of prefix maxima. */

@@ -4,7 +4,7 @@ import { type Extraction, type Page, reasonCode, type SiteProfile } from "../pag
 import { mineProfile, type ProfileHead } from "../site/index.ts";
 import { CONTENT_SHARE, labelBlocks } from "./label-blocks.ts";
 
-/** A page of a site with the body that somebody labelled. */
+/** A page of a site with its labelled body. */
 export interface PageWithBody {
   readonly page: Page;
   readonly body: string | null;
@@ -30,7 +30,7 @@ export function packTemplateModel(profile: SiteProfile, training: Parameters<typ
   return { ...modelHead(TEMPLATE_METHOD, [], training), profile };
 }
 
-/** What an extractor would say that keeps the labelled body and nothing else. */
+/** The extraction that keeps the labelled body and nothing else. */
 function answerOf(page: Page, body: string | null): Extraction {
   const { share } = labelBlocks(page, body);
   const { count } = page.leaves;

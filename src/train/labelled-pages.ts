@@ -8,7 +8,7 @@ import { hashPage, type Label, loadPage } from "../sets/index.ts";
 import { hashText, words } from "../text/index.ts";
 import { addressParts, canonicaliseUrl } from "../url/index.ts";
 
-/** Watches that no id comes twice in a set and no page has two labels, whose difference a model could not learn. */
+/** Checks that no id comes twice in a set and that no page has two different labels. */
 export class LabelCheck {
   readonly #conflicts: "refuse" | "keep first";
   readonly #ids = new Set<string>();
@@ -18,7 +18,7 @@ export class LabelCheck {
     this.#conflicts = conflicts;
   }
 
-  /** Notes a label; throws where its set has one of that id already. */
+  /** Records a label; throws where its set has one of that id already. */
   id({ set, id }: Label): void {
     const key = keyOf(JSON.stringify([set, id]));
     if (this.#ids.has(key))
@@ -60,7 +60,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 /** How many pages were skipped, by reason. */
 export type SkipCounts<Reason extends string = SkipReason> = ReadonlyMap<Reason, number>;
 
-/** What became of the pages of a set. */
+/** The outcome of the pages of a set. */
 export interface SetReport extends TrainingSet {
   readonly dropped: SkipCounts;
 }
@@ -101,7 +101,7 @@ export function refuseSameName(sets: readonly { readonly name: string }[], name:
     throw new NewsError("BAD_OPTION", `Two sets are called ${name}; rename the folder of one.`);
 }
 
-/** The numbers of several sets together. */
+/** The sum of the counts of several sets. */
 export function sumSkips(all: readonly SkipCounts[]): SkipCounts {
   const sum = new Map<SkipReason, number>();
   for (const [reason, count] of all.flatMap((skips) => [...skips]))
@@ -150,7 +150,7 @@ export function openParsed({ document }: Pick<ParsedPage, "document">, { url }: 
   return new Page(document, url === null ? undefined : addressParts(url)?.href);
 }
 
-/** What is read from a page, or undefined where the page cannot be read. */
+/** What is read of a page, or undefined where it cannot be read. */
 export function unlessUnreadable<Value>(read: () => Value): Value | undefined {
   try {
     return read();

@@ -12,12 +12,12 @@ import { trainTrees } from "./boosting/train-trees.ts";
 import { labelPage } from "./fused/examples.ts";
 import { CONTENT_SHARE } from "./label-blocks.ts";
 
-/** What is known of the roles of a page's blocks: for each a bit for every role that it may have, 0 where nothing is known. */
+/** The known roles of a page's blocks: for each a bit for every role that it may have, 0 where nothing is known. */
 export interface RolePage {
   readonly page: Page;
   readonly site: string;
   readonly masks: Uint16Array;
-  /** 1 where what is known comes from a rule over the markup, which a model must not simply learn again. */
+  /** 1 where the role comes from a rule over the markup, which a model must not simply learn again. */
   readonly byRule: Uint8Array;
   /** How much each of its blocks counts. */
   readonly weight: number;
@@ -96,7 +96,7 @@ export function markTruth(page: Page, site: string, label: Label): RolePage | un
   return { page, site, masks, byRule, weight: 1 };
 }
 
-/** Where the page shows what the truth states; a page without a stated title, author or date shows what its metadata say. */
+/** The places of the stated title, authors and date; where the truth lacks them, those of the metadata. */
 function shownByTruth(page: Page, { truth }: Label, isBody: (block: number) => boolean): ShownParts {
   const { ofLeaf } = page.blocks;
   const scores = Float32Array.from(ofLeaf, (block) => Number(isBody(block)));
@@ -116,7 +116,7 @@ function shownByTruth(page: Page, { truth }: Label, isBody: (block: number) => b
   return findShownParts(page, extraction, stated, WHOLE_PARTS);
 }
 
-/** What a block outside of the body may be: what was found elsewhere it is not. */
+/** The possible roles of a block outside of the body: all but those found elsewhere. */
 function otherRoles({ truth }: Label, { headline, byline }: ShownParts): number {
   let mask = without("body", "standfirst");
   if (truth.title !== null && headline.length > 0) mask &= without("headline");
@@ -129,7 +129,7 @@ const MENUS = tagTable("nav", "footer");
 /** Elements up from a text whose names tell what it is. */
 const MAX_CLIMB = 8;
 
-/** The role that the elements around a text outside of the body tell; all where they tell none. */
+/** The role by the elements around a text outside of the body; all if they say nothing. */
 function rolesOfMarkup({ document, leaves }: Page, leaf: number): number {
   const node = leaves.node[leaf]!;
   if (closest(document, node, CAPTIONS) >= 0) return bitOf("caption");
@@ -193,7 +193,7 @@ const BOOSTING: Partial<BoostingOptions> = {
   lambda: 2,
 };
 
-/** Of the blocks of which only some roles are ruled out, which real pages have by the hundred, this share is learned from. */
+/** The share of blocks with only some roles ruled out that is learned from: real pages have hundreds. */
 const UNSURE_SHARE = 0.25;
 /** How often the columns that a rule read are missing from a block that the rule labelled. */
 const MASKED_SHARE = 0.7;
@@ -209,7 +209,7 @@ const RULE_COLUMNS: readonly number[] = [
   "tag.figcaption",
 ].map((name) => ROLE_FEATURES.indexOf(name));
 
-/** Learns roles from pages of which some or all are known: trees for each role against all others. */
+/** Learns roles from pages with some or all roles known: trees for each role against all others. */
 export function trainRoles(
   pages: Iterable<RolePage>,
   training: Training,

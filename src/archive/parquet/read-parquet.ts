@@ -85,7 +85,7 @@ interface Columns {
   readonly url?: string;
 }
 
-/** The columns that hold the pages, as they are told or by their usual names. */
+/** The columns that hold the pages, as configured or by their usual names. */
 function findColumns(metadata: FileMetaData, { name, names = {} }: ParquetPageOptions): Columns {
   const known = new Set(topColumns(metadata));
   const find = (told: string | undefined, usual: readonly string[]): string | undefined => {
@@ -211,7 +211,7 @@ function textOf(value: unknown): string | undefined {
   return value instanceof Uint8Array ? new TextDecoder().decode(value) : String(value);
 }
 
-/** What a file of articles has of pages: their ids, and the reasons of those that failed. */
+/** The pages of a file of articles: their ids, and the reasons of those that failed. */
 export async function* readAnswers(path: string): AsyncGenerator<LineFields, void, undefined> {
   const handle = await open(path, "r");
   try {

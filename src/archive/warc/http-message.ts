@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDeco
 import { describeBytes, NewsError } from "../../errors/index.ts";
 import { systemCode } from "../read-files.ts";
 
-/** What a server did to the bytes of a page, in the order in which it is undone. */
+/** The encodings of a page's bytes, in the order in which they are undone. */
 const CODINGS = ["chunked", "gzip", "deflate", "br", "zstd"] as const;
 /** A way in which a server packs a page. */
 export type Coding = (typeof CODINGS)[number];
@@ -20,7 +20,7 @@ export interface HttpMessage {
 /** A longer head is not HTTP. */
 const MAX_HEAD_BYTES = 1 << 16;
 
-/** Reads the head of a response; undefined where the bytes are none. */
+/** Reads the head of a response; undefined where the bytes are not one. */
 export function readHttp(bytes: Buffer): HttpMessage | undefined {
   const end = headEnd(bytes.subarray(0, MAX_HEAD_BYTES));
   const [statusLine = "", ...lines] = bytes.toString("latin1", 0, end.at).split(/\r?\n/);
@@ -81,8 +81,8 @@ export function readContentType(value: string | undefined): {
 }
 
 /**
- * Undoes what a server did to a page. Archives often keep the head of a response whose body is unpacked already, so that
- * bytes that are not packed as it says stay as they are.
+ * Undoes the encodings of a page. Archives often keep the head of a response whose body is decoded already, so that
+ * bytes that are not encoded as it says stay as they are.
  */
 export function undoCodings(bytes: Uint8Array, codings: readonly Coding[], maxBytes: number): Uint8Array {
   return codings.reduce((before, coding) => UNDO[coding](before, maxBytes), bytes);
@@ -114,7 +114,7 @@ const ZSTD_FLUSH = 1;
 
 type Unpack = (bytes: Uint8Array, options: { maxOutputLength: number; finishFlush: number }) => Uint8Array;
 
-/** Truncated bodies give what can be unpacked. */
+/** Truncated bodies are decoded as far as they go. */
 function unpack(coding: Coding, by: Unpack, bytes: Uint8Array, maxBytes: number): Uint8Array {
   return guarded(coding, maxBytes, () => by(bytes, { maxOutputLength: maxBytes, finishFlush: Z_SYNC_FLUSH }));
 }
@@ -152,7 +152,7 @@ const NEWLINE = 0x0a;
 const CHUNK_SIZE = /^[ \t]*(?<size>[0-9a-f]{1,8})[ \t]*(?:;[^\n]*)?\r?$/i;
 const MAX_SIZE_LINE = 256;
 
-/** The content of a chunked body; of one that is cut short, what came. */
+/** The content of a chunked body; a truncated one as far as it goes. */
 function joinChunks(bytes: Uint8Array): Uint8Array {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const chunks: Uint8Array[] = [];

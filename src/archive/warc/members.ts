@@ -57,7 +57,7 @@ export async function* readGzipMember(window: ByteWindow): AsyncGenerator<Buffer
   yield* streamGzip(window, head);
 }
 
-/** Undefined where the member is not whole, too large or damaged: a stream tells which, and gives what it can. */
+/** Undefined where the member is not whole, too large or damaged: a stream tells which, and unpacks a part. */
 function unpackAtOnce(bytes: Buffer): { readonly bytes: Buffer; readonly used: number } | undefined {
   const options = { info: true, chunkSize: OUTPUT_STEP, maxOutputLength: MAX_AT_ONCE_OUTPUT } as const;
   try {
@@ -70,7 +70,7 @@ function unpackAtOnce(bytes: Buffer): { readonly bytes: Buffer; readonly used: n
   }
 }
 
-/** The window stays at the beginning of the member while that fits into memory: after damage the next one is sought from there. */
+/** The window stays at the beginning of the member while that fits into memory: after damage the search for the next one starts there. */
 async function* streamGzip(window: ByteWindow, head: number): AsyncGenerator<Buffer, void, undefined> {
   const inflater = createInflateRaw({ chunkSize: OUTPUT_STEP });
   let at = head;
@@ -109,7 +109,7 @@ function takeTail(window: ByteWindow, sum: number, length: number): void {
 
 /** zlib's own number: its table of constants would have every command load the module. */
 const Z_SYNC_FLUSH = 2;
-/** What is looked at to tell a member with records from bytes that look like one. */
+/** The number of bytes that distinguish a member with records from bytes that look like one. */
 const PROBE_BYTES = 2048;
 
 /** The first bytes of the gzip member that a window begins with; empty where it is none. */

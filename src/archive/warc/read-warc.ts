@@ -31,7 +31,7 @@ export interface WarcDamage {
 }
 
 /**
- * The records of a WARC file, plain or compressed with gzip or zstd, a member a record or not. After damage reading goes on
+ * The records of a WARC file, plain or compressed with gzip or zstd, one member per record or not. After damage reading continues
  * with the next member or record.
  */
 export async function* readWarc(
@@ -53,7 +53,7 @@ interface OpenMember {
   readonly first: Buffer;
 }
 
-/** Whether a stream is an archive; a stream of anything else is not waited for beyond its first bytes. */
+/** Whether a stream is an archive, decided by its first bytes. */
 export async function isWarcStream(window: ByteWindow): Promise<boolean> {
   await window.need(4);
   if (isGzipStart(window.view)) return RECORD_START.test(textOf(await probeGzip(window)));
@@ -108,7 +108,7 @@ class WarcReader {
     return value === undefined ? undefined : { offset, chunks, first: value };
   }
 
-  /** The records of a member. One that is not whole goes on in the next: files packed as a whole are cut anywhere. */
+  /** The records of a member. An incomplete one continues in the next: files compressed as a whole are cut anywhere. */
   async *#readMember(member: OpenMember | undefined): AsyncGenerator<WarcRecord, void, undefined> {
     if (member === undefined) return;
     const unpacked = ByteWindow.over(chunksOf(member));

@@ -7,7 +7,7 @@ import { fieldOf, type WarcRecord } from "./warc-record.ts";
 
 /** How the pages of an archive are read. */
 export interface WarcPageOptions {
-  /** The name under which damage is told. */
+  /** The name of the file in messages about damage. */
   readonly name: string;
   /** The file; without it the originals of revisits are not found. */
   readonly path?: string | undefined;
@@ -113,7 +113,7 @@ function isHtml({ contentType, body }: HttpMessage): boolean {
   return looksLikeMarkup(body);
 }
 
-/** As in fetching: what a server refuses, and what it may give later. */
+/** As in fetching: permanent refusals, and failures that a later try may cure. */
 function refusal(status: number): [FailureCode, string] {
   const isTemporary = status >= 500 || [408, 425, 429].includes(status);
   return [isTemporary ? "HTTP_STATUS" : "HTTP_REFUSED", `The server answered with status ${status}.`];
@@ -136,7 +136,7 @@ async function readRevisit(
   { id, url, place }: Place,
   { originals, maxBytes }: WarcPageOptions,
 ): Promise<RawPage | StoredPage | "not-html"> {
-  // Its own HTTP head, if it has one, tells a picture or a script, whose original nobody remembers.
+  // Its own HTTP head, if it has one, identifies a picture or a script, whose original is not kept.
   const type = readHttp(record.body)?.contentType;
   if (type !== undefined && !UNKNOWN_TYPES.has(type) && !HTML_TYPES.has(type)) return "not-html";
   const original = await originals?.find(record, maxBytes);
@@ -153,7 +153,7 @@ interface OriginalPlace {
   readonly dictionary: Buffer | undefined;
 }
 
-/** Originals that are remembered, the latest: 30 MB at most. Revisits mostly follow their original within one crawl. */
+/** The latest originals, at most: 30 MB. Revisits mostly follow their original within one crawl. */
 const MAX_ORIGINALS = 50_000;
 
 /** Remembers where responses are, by their ids and by the digests of their payloads. */

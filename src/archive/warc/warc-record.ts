@@ -14,9 +14,9 @@ export interface WarcRecord {
   readonly body: Buffer;
   /** The length of the block. */
   readonly bodyLength: number;
-  /** What is wrong with it: its block is not whole, or does not end where its Content-Length says. */
+  /** Its fault: its block is not whole, or does not end where its Content-Length says. */
   readonly problem?: string;
-  /** What its zstd frame needs to be unpacked. */
+  /** The dictionary of its zstd frame. */
   readonly dictionary?: Buffer | undefined;
 }
 
@@ -38,9 +38,9 @@ export const RECORD_START = /^WARC\/\d+\.\d+\r?\n/;
 export const START_BYTES = 16;
 /** Longer heads of records are damage. */
 const MAX_HEAD_BYTES = 1 << 18;
-/** Kept of a block over the limit: enough to tell by its HTTP head what it is. */
+/** Bytes kept of a block over the limit: enough to classify it by its HTTP head. */
 const KEPT_BYTES = 1 << 16;
-/** Larger blocks are not read past but searched for the next record, as nobody archives such a page. */
+/** Larger blocks are not skipped but searched for the next record, as nobody archives such a page. */
 const MAX_SKIPPED_BYTES = 2 ** 33;
 
 export const isMemberStart = (bytes: Uint8Array): boolean => isGzipStart(bytes) || isZstdStart(bytes);
@@ -54,7 +54,7 @@ export function textOf(bytes: Buffer): string {
   return bytes.toString("latin1", 0, START_BYTES);
 }
 
-/** Passes over the line ends between records; says whether anything comes after them. */
+/** Skips the line ends between records; returns whether anything comes after them. */
 export async function skipLineEnds(window: ByteWindow): Promise<boolean> {
   while ((await window.need(4)) > 0) {
     const { view } = window;
@@ -73,7 +73,7 @@ const LF = 0x0a;
 export class RecordReader {
   readonly #window: ByteWindow;
   readonly #maxBodyBytes: number;
-  /** What comes after the end of the window, where a record needs it. */
+  /** The bytes after the window, where a record needs them. */
   readonly #more: () => Promise<AsyncIterable<Uint8Array> | undefined>;
 
   constructor(
@@ -163,7 +163,7 @@ export class RecordReader {
     }
   }
 
-  /** Passes over a block that is too large to keep. */
+  /** Skips a block that is too large to keep. */
   async #passBody(length: number): Promise<Pick<WarcRecord, "body" | "problem">> {
     const window = this.#window;
     await window.need(KEPT_BYTES);

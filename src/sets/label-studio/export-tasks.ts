@@ -13,13 +13,13 @@ import { type ImportedLine, type KeptTask, readKept, wholeTask } from "./kept-ta
 import { labelsOfResult, type RegionForm, resultId, resultsOfLabels } from "./regions.ts";
 import { type JsonRecord, OWN_FIELD, recordsOf, textOf } from "./tasks.ts";
 
-/** What a task holds besides what people said. */
+/** The content of a task besides people's labels. */
 export interface ExportOptions {
   /** Whether Galley's own guesses go with the pages, as predictions. */
   readonly guesses: boolean;
 }
 
-/** The pages of a set as tasks of Label Studio, with what people labelled; what came from there goes back as it was. */
+/** The pages of a set as tasks of Label Studio, with people's labels; imported tasks go back as they were. */
 export async function* exportTasks(folder: string, options: ExportOptions): AsyncGenerator<JsonRecord> {
   const book = new LabelBook(folder);
   const kept = readKept(folder);
@@ -53,7 +53,7 @@ class TaskWriter {
   readonly #page: Page;
   readonly #markup: string;
   readonly #hash: string;
-  /** By person: labels that no region can be. */
+  /** By person: labels that cannot be regions. */
   #unmarked: Record<string, readonly MadeLabel[]> = {};
 
   constructor(label: Label, set: string) {
@@ -114,7 +114,7 @@ class TaskWriter {
     };
   }
 
-  /** Replaces what an annotation says of roles; a draft that is done by now becomes an annotation. */
+  /** Replaces the roles of an annotation; a draft that is done by now becomes an annotation. */
   #change(
     lists: Readonly<Record<ImportedLine["list"], ResultList>>,
     { list, at }: ImportedLine,
@@ -127,7 +127,7 @@ class TaskWriter {
     const others = isRecord(before) ? recordsOf(before.result).filter(isNoRole(form)) : [];
     const results = { result: [...others, ...recordsOf(result)], was_cancelled: after.was_cancelled };
     if (list === "drafts" && line.state !== "open") {
-      // Its place stays, so that others keep theirs; it is taken out where the list is written.
+      // Its place stays, so that the others keep theirs; it is removed when the list is written.
       own.values[at] = undefined;
       lists.annotations.values.push({ ...after, ...results });
       lists.annotations.isChanged = true;
@@ -189,7 +189,7 @@ function listOf(task: JsonRecord, name: ImportedLine["list"]): ResultList {
   return { field, values: [...recordsOf(task[field])], isChanged: false };
 }
 
-/** Whether a result says nothing of a role or of the reason, so that it stays whatever the labels are. */
+/** Whether a result is not about roles or skip reasons, so that it stays in any case. */
 function isNoRole({ labelOf }: RegionForm): (result: JsonRecord) => boolean {
   const names = new Set(LEAF_ROLES.flatMap((role) => [role, labelOf(role).trim().toLowerCase()]));
   return (result) =>

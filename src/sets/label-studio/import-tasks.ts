@@ -24,19 +24,19 @@ import {
   timeOf,
 } from "./tasks.ts";
 
-/** What an import has done. */
+/** The result of an import. */
 export interface ImportReport {
   /** Tasks whose pages are in the set. */
   tasks: number;
   /** Lines of labels that were written. */
   lines: number;
-  /** Annotations that are older than what the set has of the same person. */
+  /** Annotations that are older than the set's labels of the same person. */
   older: number;
   /** Regions that begin or end inside of a text. */
   rounded: number;
-  /** Regions that are nowhere on their page, as `page: role: text`. */
+  /** Regions that were not found on their page, as `page: role: text`. */
   readonly lost: string[];
-  /** Labels that are not roles, and how many regions have them: they are kept as they are. */
+  /** Labels that are not roles, and how many regions have them: they are kept unchanged. */
   readonly otherLabels: Map<string, number>;
   /** Tasks whose page is not in the set. */
   readonly unmatched: string[];
@@ -49,7 +49,7 @@ export interface ImportOptions {
   readonly now: Date;
 }
 
-/** Brings the annotations of tasks into a set as labels; what Galley has no place for is kept beside it. */
+/** Imports the annotations of tasks into a set as labels; other content is kept beside it. */
 export async function importTasks(
   folder: string,
   tasks: readonly Task[],
@@ -82,7 +82,7 @@ export async function importTasks(
       kept.set(label.id, [...(kept.get(label.id) ?? []).filter((one) => !isSameTask(one, now)), now]);
     }
   }
-  // Before the labels: what a task says is lost where only those are written.
+  // Before the labels: otherwise the other content of a task could be lost.
   await writeKept(folder, [...kept.values()].flat());
   for (const [by, lines] of changed) {
     await book.saveAll(by, lines);
@@ -134,7 +134,7 @@ class TaskReader {
       for (const [at, annotation] of task[list].entries()) {
         const line = this.#readLine(annotation, { task, page, shape, list });
         const known = lines.get(line.by);
-        // What was submitted counts before a draft, and of several the newest.
+        // A submitted annotation counts before a draft, and of several the newest.
         if (known?.imported.list === list && Date.parse(known.line.at) > Date.parse(line.at)) continue;
         lines.set(line.by, { line, imported: { list, at, by: line.by, revision: revisionOf(line) } });
       }
@@ -201,7 +201,7 @@ function unmarkedLabels(task: Task, by: string, page: Page): readonly MadeLabel[
   });
 }
 
-/** A page of which a part was not found is not done: its truth would have a hole. */
+/** A page with a missing part is not done: its truth would have a hole. */
 function stateOf(annotation: JsonRecord, list: ImportedLine["list"], missing: number): LabelState {
   if (annotation.was_cancelled === true || annotation.skipped === true) return "skipped";
   return list === "drafts" || missing > 0 ? "open" : "done";

@@ -13,19 +13,19 @@ export interface ImportedLine {
   readonly revision: string;
 }
 
-/** A task as it came from Label Studio, so that whatever Galley has no place for goes back as it was. */
+/** A task as it came from Label Studio, so that the content that Galley does not use goes back unchanged. */
 export interface KeptTask {
   /** The page of the set. */
   readonly id: string;
   /** The task, but for markup that is that of the page. */
   readonly task: JsonRecord;
   readonly lines: readonly ImportedLine[];
-  /** What labels of roles were called where that is not the role. */
+  /** Labels of roles with another name than the role. */
   readonly labelNames: JsonRecord;
 }
 
 const KEPT_FILE = "label-studio.jsonl";
-/** Stands for markup that is that of the page itself. */
+/** Placeholder for markup that is that of the page itself. */
 const SAME_PAGE = "the page";
 
 /** A task to be kept with its page. */

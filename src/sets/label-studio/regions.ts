@@ -6,12 +6,12 @@ import type { MadeLabel } from "../made-labels.ts";
 import { FRAME_SHAPE, pointOf, SHAPES, type ShownPoint, type TreeShape, textPosition } from "./shown-tree.ts";
 import { type JsonRecord, textOf } from "./tasks.ts";
 
-/** A part of a page that somebody has given a role. */
+/** A part of a page with a role. */
 export interface Region {
   readonly role: LeafRole;
   readonly start: ShownPoint;
   readonly end: ShownPoint;
-  /** What was read on the screen, where it was kept. */
+  /** The text on the screen, where it was kept. */
   readonly text: string | undefined;
   /** Characters between start and end, where Label Studio counted them. */
   readonly length: number | undefined;
@@ -19,7 +19,7 @@ export interface Region {
   readonly node: string | undefined;
 }
 
-/** The roles of labels that are called otherwise, by the label in lower case. */
+/** The roles of labels with other names, by the label in lower case. */
 export type RoleNames = ReadonlyMap<string, LeafRole>;
 
 /** Keys under which the labels of a region are, besides the type of the result; the last two of old versions. */
@@ -66,12 +66,12 @@ function lengthOf(offsets: unknown): number | undefined {
   return start === undefined || end === undefined ? undefined : end - start;
 }
 
-/** Labels of nodes that regions are. */
+/** The labels of nodes for some regions. */
 export interface RegionLabels {
   readonly labels: readonly MadeLabel[];
-  /** Regions that begin or end inside of a text, of which more or less than they cover is labelled. */
+  /** Regions that begin or end inside of a text, so that the label covers more or less than they do. */
   readonly rounded: number;
-  /** Those that are nowhere on the page, as `role: text`. */
+  /** Those not found on the page, as `role: text`. */
   readonly lost: readonly string[];
 }
 
@@ -169,7 +169,7 @@ export function findShape(document: Document, regions: readonly Region[]): TreeS
   return best.shape;
 }
 
-/** A text of which a region covers at least this share is labelled. */
+/** A text is labelled if a region covers at least this share of it. */
 const MIN_COVERED = 0.5;
 
 /** The nodes that a span covers: the largest that are all inside of it, each as the smallest with the same text. */
@@ -232,13 +232,13 @@ function smallestWith(document: Document, node: number): number {
   return at;
 }
 
-/** What the results of a file have in common. */
+/** The fields that the results of a file share. */
 export interface RegionForm {
   readonly fromName: string;
   readonly toName: string;
   /** `hypertextlabels`, or as the labelling interface has it. */
   readonly type: string;
-  /** What labels of roles are called. */
+  /** The names of the labels of roles. */
   readonly labelOf: (role: LeafRole) => string;
 }
 

@@ -1,10 +1,10 @@
 import { childNodes, type Document, NODE_FLAG, NODE_KIND, TAG, tagName, tagTable } from "../../html/index.ts";
 
-/** How a page was shown when somebody pointed at parts of it: paths count the nodes of that tree. */
+/** How a page was shown while it was labelled: paths count the nodes of that tree. */
 export interface TreeShape {
   /** Where paths begin: at the body of a page in a frame, at the document, or at a box that the markup was put into. */
   readonly root: "body" | "document" | "box";
-  /** Whether scripts, frames and comments were taken out before; texts around them are one text then. */
+  /** Whether scripts, frames and comments were removed before; the texts around them are one text then. */
   readonly isCleaned: boolean;
 }
 

@@ -60,13 +60,13 @@ function parseValues(path: string, text: string): readonly unknown[] {
     try {
       if (lines.length > 1) return lines.map((line): unknown => JSON.parse(line));
     } catch {
-      // What is wrong with the whole says more than what is wrong with its first line.
+      // A failure of the whole says more than that of its first line.
     }
     throw new NewsError("BAD_TASKS", `The file ${path} is not JSON.`, { cause: whole });
   }
 }
 
-/** A task, or what is wrong with it. */
+/** A task, or its fault. */
 function readTask(value: unknown): Task | string {
   if (!isRecord(value)) return "it is no JSON object";
   // Storages get a file for each annotation, with the task inside.
@@ -126,7 +126,7 @@ function addressIn(value: unknown): string | undefined {
   return typeof value === "string" && /^https?:\/\/\S+$/.test(value) ? value : undefined;
 }
 
-/** Who an annotation is of, as a file of labels may be called. */
+/** The person of an annotation, as a valid name of a file of labels. */
 export function personOf(annotation: JsonRecord): string {
   const name = statedPerson(annotation) ?? "label-studio";
   const plain = name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N} _.-]+/gu, "_");

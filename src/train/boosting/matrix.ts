@@ -104,7 +104,7 @@ function edgesOf(sorted: Float32Array): Float32Array {
     const below = sorted[at - 1]!;
     const value = sorted[at]!;
     if (value === below) continue;
-    // What a value of many rows took must not starve the bins that are left.
+    // A value of many rows must not starve the remaining bins.
     const share = isExact ? 0 : (sorted.length - begin) / (MAX_BINS - edges.length);
     if (at - begin < share) continue;
     edges.push(between(below, value));
@@ -163,7 +163,7 @@ export class Gradients {
   }
 }
 
-/** Sums of derivatives for every bin of the columns that a tree may ask: first and second in turn. */
+/** Sums of derivatives for every bin of the sampled columns: first and second alternate. */
 export class Histograms {
   readonly columns: readonly number[];
   /** Where the bins of each column start, in pairs. */
@@ -203,7 +203,7 @@ export class Histograms {
     }
   }
 
-  /** Leaves in a histogram what a part of its rows does not hold. */
+  /** Subtracts a part of the rows from a histogram. */
   subtract(histogram: Float64Array, part: Float64Array): void {
     for (let at = 0; at < histogram.length; at++) histogram[at]! -= part[at]!;
   }

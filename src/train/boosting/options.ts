@@ -5,22 +5,22 @@ export interface BoostingOptions {
   /** Trees at most. */
   readonly trees: number;
   readonly maxDepth: number;
-  /** The share of each tree's answer that is taken (eta). */
+  /** The factor on each tree's answer (eta). */
   readonly learningRate: number;
   /** The share of rows that each tree sees. */
   readonly rowShare: number;
-  /** The share of columns that each tree may ask. */
+  /** The share of columns that each tree may use. */
   readonly columnShare: number;
   /** The least sum of second derivatives in a child. */
   readonly minChildWeight: number;
-  /** The pull of leaf values to zero (L2). */
+  /** L2 regularisation of leaf values. */
   readonly lambda: number;
   /** The least gain of a split. */
   readonly gamma: number;
   readonly seed: number;
 }
 
-/** What the feasibility study settled on. */
+/** The settings of the feasibility study. */
 export const BOOSTING_DEFAULTS: BoostingOptions = {
   trees: 100,
   maxDepth: 6,

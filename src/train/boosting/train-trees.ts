@@ -118,7 +118,7 @@ interface GrownNode {
   right: number;
 }
 
-/** What a tree may see. */
+/** The sample of a tree. */
 interface Sample {
   /** Rows in rising order; the growing sorts them by leaf. */
   readonly rows: Int32Array;
@@ -265,7 +265,7 @@ interface Sums {
   readonly second: number;
 }
 
-/** The best question for a node. */
+/** The best split of a node. */
 interface Split {
   readonly column: number;
   /** Rows of this bin and those below go left. */
@@ -347,7 +347,7 @@ class SplitFinder {
     return true;
   }
 
-  /** How much loss a leaf with these sums takes away, twice. */
+  /** Twice the loss that a leaf with these sums removes. */
   #strength(first: number, second: number): number {
     return (first * first * this.#scale) / (second + this.#limits.lambda / this.#scale);
   }

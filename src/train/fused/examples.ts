@@ -31,15 +31,15 @@ import { pageTypeOf } from "./train-verdict.ts";
 /** A labelled page as training keeps it: parsed once; each step makes its own views of the Page. */
 export interface PageExample {
   readonly label: Label;
-  /** Absent where the page cannot be read: of such a page only the kind is known. */
+  /** Absent where the page cannot be read: then only its kind is known. */
   readonly parsed?: ParsedPage;
   readonly site: string;
   /** The cross-validation fold of its site. */
   readonly fold: number;
   readonly isArticle: boolean;
-  /** Absent where it shows too little of its body for blocks to be learned from it. */
+  /** Absent where the page shows too little of its body for blocks to be learned from it. */
   readonly labels?: BlockLabels;
-  /** What MSS learns from an article with labelled blocks. */
+  /** The input of MSS for an article with labelled blocks. */
   readonly mss?: MssPage;
 }
 
@@ -49,7 +49,7 @@ export interface NamesExample extends LexiconPage {
   readonly isArticle: boolean;
 }
 
-/** What the learned extractor learns from. */
+/** The training data of the learned extractor. */
 export interface TrainingExamples {
   readonly pages: readonly PageExample[];
   /** The names of classes on the pages with blocks. */
@@ -128,7 +128,7 @@ class ExampleReader {
     const site = siteOf(label);
     const fold = foldOf(site, this.#options);
     const pageType = pageTypeOf(label);
-    // As for the verdict: a page of no known kind is an article, whatever its set calls it.
+    // As for the verdict: a page of unknown kind is an article, whatever its set calls it.
     const isArticle = pageType === null || pageType === "article";
     const parsed = parseLabelled(label, html);
     const page = parsed && openParsed(parsed, label);
@@ -186,7 +186,7 @@ interface AugmentedRows extends FusedRows {
   readonly seed: number;
 }
 
-/** What the rows of a training example are made with. */
+/** The inputs of the rows of a training example. */
 interface ExampleRowSettings {
   readonly parts: RowParts;
   readonly seed: number;
@@ -202,7 +202,7 @@ export function readExampleRows(example: PageExample, settings: ExampleRowSettin
   if (parsed === undefined || labels === undefined) return undefined;
   const page = openParsed(parsed, label);
   const seed = hashText(`${settings.seed} ${label.set} ${label.id}`);
-  // Every other page gets its title as a hint, as some users will give it and some will not.
+  // Every other page gets its title as a hint, since only some users will give one.
   const title = seed % 2 === 0 ? label.truth.title : null;
   const { parts } = settings;
   const augmented: AugmentedRows[] = [];
@@ -225,7 +225,7 @@ export interface FusedRows {
   readonly weights: Float32Array;
 }
 
-/** What rows are made with, apart from the page. */
+/** The inputs of rows, apart from the page. */
 interface RowSettings {
   readonly parts: RowParts;
   /** The collected title, if the page gets one as a hint. */

@@ -18,9 +18,9 @@ interface ForestOptions {
   readonly boosting: Partial<BoostingOptions>;
 }
 
-/** What may be left out when trees are grown again. */
+/** The parts that may be left out when trees are grown again. */
 export interface TreeChange {
-  /** Features that the trees must do without. */
+  /** Features that the trees must not use. */
   readonly without?: ((feature: string) => boolean) | undefined;
   /** The pages that they learn from; all by default. */
   readonly choose?: ((label: Label, site: string) => boolean) | undefined;
@@ -34,10 +34,10 @@ export interface TreeChange {
 
 /** Articles among the pages that the trees of other pages learn from: some articles look like other pages. */
 const ARTICLE_AMONG_OTHERS_WEIGHT = 0.5;
-/** Many trees learn slowly and few learn fast, so that all together learn as much. */
+/** Many trees learn slowly and few learn fast, so that the total is the same. */
 const LEARNED = 10;
 const MAX_LEARNING_RATE = 0.3;
-/** With fewer other pages there are no trees of their own for them. */
+/** With fewer other pages they have no trees of their own. */
 const MIN_OTHERS = 20;
 
 /** Grows the trees of the chosen training examples. */

@@ -32,7 +32,7 @@ export interface ContextExample extends ContextRows {
   readonly weights: Float32Array;
 }
 
-/** Learns from articles how unsure blocks are judged by what is around them; the chances are of trees grown on other sites. */
+/** Trains the context trees on unsure blocks; their probabilities are of trees grown on other sites. */
 export function learnContext(examples: TrainingExamples, options: TrainFusedOptions): TreeEnsemble {
   const parts = learnFoldParts(examples, options);
   options.onStep?.("computing the features of blocks");

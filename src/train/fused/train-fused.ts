@@ -65,9 +65,9 @@ export interface TrainedFused {
   readonly model: FusedModel;
   readonly pages: number;
   readonly rows: number;
-  /** What a page is answered with, the verdict left out, learned from the sites of other folds. */
+  /** The extractor without verdict, trained on the sites of other folds. */
   readonly partsFor: (label: Label) => AnswerParts;
-  /** The verdict learned from the sites of other folds than a page's. */
+  /** The verdict, trained on the sites of other folds than a page's. */
   readonly verdictFor: (label: Label) => VerdictModel | undefined;
   /** Trees of articles grown from the same rows with something changed: for experiments. */
   readonly regrow: (change: TreeChange) => TreeEnsemble;
@@ -120,7 +120,7 @@ function learn(examples: TrainingExamples, options: TrainFusedOptions): TrainedF
   };
 }
 
-/** Pages as the verdict learns from them: answered by what has not seen their site. */
+/** The training pages of the verdict: answered by models that have not seen their site. */
 function judgePages(
   pages: readonly PageExample[],
   partsOf: (fold: number) => AnswerParts,
@@ -145,7 +145,7 @@ function learnVerdict(
   return canTeach ? trainVerdict(examples, { seed, onStep }) : undefined;
 }
 
-/** What a function gives for a number, made once for each. */
+/** Memoizes a function of a number. */
 function remember<Value>(make: (key: number) => Value): (key: number) => Value {
   const known = new Map<number, Value>();
   return (key) => {

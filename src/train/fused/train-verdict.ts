@@ -54,12 +54,12 @@ const CONFIDENCE_BOOSTING: Partial<BoostingOptions> = {
   lambda: 5,
 };
 /**
- * Pages of other sets are stranger than pages of other sites in the same sets, and what is known of them says less: their
- * confidence is drawn so far to what is usual for articles. Chosen on the sets that were not trained on.
+ * Pages of other sets differ more than pages of other sites in the same sets, and their features say less: their
+ * confidence is drawn this far to what is usual for articles. Chosen on the sets that were not trained on.
  */
 const STRANGENESS = 0.25;
 /**
- * Every page is learned again as if its address were not known: of the training sets, nearly all pages without one are
+ * Every page is also learned without its address: of the training sets, nearly all pages without one are
  * articles, and a page that is read from a file is not.
  */
 const NO_ADDRESS_WEIGHT = 0.2;
@@ -68,7 +68,7 @@ const ADDRESS = VERDICT_FEATURE_NAMES.flatMap((name, at) => (name.startsWith("ad
 /** Default options of training the verdict. */
 const VERDICT_DEFAULTS: TrainVerdictOptions = { seed: 1, folds: 5 };
 
-/** Learns kinds of pages, and how likely an answer is right, from pages whose blocks were weighed fairly. */
+/** Learns kinds of pages, and how likely an answer is right, from pages scored by models that have not seen their site. */
 export function trainVerdict(
   pages: Iterable<VerdictExample>,
   options: Partial<TrainVerdictOptions> = {},
@@ -133,7 +133,7 @@ export interface VerdictExample {
   readonly site: string;
   /** null where it is not known. */
   readonly pageType: PageType | null;
-  /** Whether precision and recall were at least .95; null where no body is known and on made-up pages. */
+  /** Whether precision and recall were at least .95; null on made-up pages and where the body is unknown. */
   readonly isCorrect: boolean | null;
   /** How much the page counts. */
   readonly weight: number;

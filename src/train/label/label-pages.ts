@@ -33,7 +33,7 @@ interface RuleLabel {
   };
 }
 
-/** Labels pages by a rule; of those that it does not fit comes the reason. */
+/** Labels pages by a rule; where it does not fit, returns the reason. */
 export async function* labelPages(
   pages: AsyncIterable<RawPage>,
   rule: LabelRule,
@@ -83,7 +83,7 @@ function labelPage(record: PageRecord, rule: LabelRule, limits: LabelLimits): Ru
   };
 }
 
-/** What labelling has done. */
+/** The result of labelling. */
 export interface LabelReport {
   readonly pages: number;
   readonly dropped: ReadonlyMap<LabelSkip, number>;
@@ -101,7 +101,7 @@ export async function writeSet(
   labels: AsyncIterable<RuleLabel | LabelSkip>,
   onProgress?: (pages: number) => void,
 ): Promise<LabelReport> {
-  // They may be the very pages that are to be labelled.
+  // They may be the very pages to be labelled.
   const taken = [INDEX, PAGES].map((name) => join(folder, name)).find((path) => existsSync(path));
   if (taken !== undefined)
     throw new NewsError("BAD_OPTION", `There is ${taken} already, of a labelled set; name another folder.`);

@@ -169,7 +169,7 @@ export function findMatches(document: Document, selector: string): number[] {
   return found;
 }
 
-/** What is wrong with a selector, or undefined where nothing is. */
+/** The fault of a selector, or undefined. */
 export function selectorFault(selector: string): string | undefined {
   if (selector.trim() === "") return "it is empty";
   // css-select takes it for the selector before.

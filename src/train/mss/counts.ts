@@ -162,7 +162,7 @@ const FORGOTTEN_SHARE = 1 / 4;
 /** Whether an entry of a rank and hash is among the lowest. */
 type IsLowest = (rank: number, hash: number) => boolean;
 
-/** Tells the entries with the lowest ranks, a quarter of all; of equal ranks those with the lower hashes, so that it is the same every time. */
+/** Finds the entries with the lowest ranks, a quarter of all; of equal ranks those with the lower hashes, so that the result is always the same. */
 function findLowest(ranks: Float64Array, hashes: Int32Array): IsLowest {
   const wanted = Math.ceil(ranks.length * FORGOTTEN_SHARE);
   const limit = ranks.toSorted()[wanted - 1] ?? 0;
@@ -189,7 +189,7 @@ interface SeenWindow {
 }
 
 /**
- * Counts of whole windows of tokens, kept apart until it is known what their tags are taken for: a hash table with columns
+ * Counts of whole windows of tokens, kept until the forms of their tags are known: a hash table with columns
  * beside it, 46 bytes a slot. A full table forgets a quarter of its windows, those with the lowest counts.
  */
 export class WindowCounts {

@@ -8,7 +8,7 @@ export interface LearnOptions {
   readonly window: number;
   /** Tokens from a border at which a feature has no importance any more. */
   readonly cutoff: number;
-  /** How much importance adds to a token's score. */
+  /** The factor of importance in a token's score. */
   readonly constant: number;
   /** The share of each source's pages that the next round learns from. */
   readonly share: number;
@@ -20,23 +20,23 @@ export interface LearnOptions {
   /** Features on fewer pages are not learned. Deviation: the paper learns all, also what only the page itself can confirm. */
   readonly minPages: number;
   /**
-   * Whether supervision goes on counting: as what is thought of a token before the site's own pages are asked, and as
-   * the span to stay with. Deviation: the paper forgets it after the first round.
+   * Whether supervision stays in use: as the prior of a token before the site's own pages are counted, and as
+   * the default span. Deviation: the paper forgets it after the first round.
    */
   readonly keepSupervised: boolean;
-  /** How many tokens the coarser opinion of a trigram counts for. Deviation: the paper has none. */
+  /** How many tokens the prior from the coarser trigram counts for. Deviation: the paper has none. */
   readonly doubt: number;
   /** By how much a span must be better than the supervised one to replace it. */
   readonly margin: number;
   /** What a tag's score is multiplied by. */
   readonly tagWeight: number;
-  /** How the supervised classifier is set. */
+  /** The settings of the supervised classifier. */
   readonly supervised: SupervisedSettings;
   /** The least probability of a feature in a class. */
   readonly clamp: number;
 }
 
-/** What a round of learning did. */
+/** The result of a round of learning. */
 export interface RoundReport {
   /** 0 is the supervised prediction. */
   readonly round: number;
@@ -66,7 +66,7 @@ export const LEARN_PAPER: LearnOptions = {
   clamp: 1e-9,
 };
 
-/** What does best: chosen on half of the sites at hand and confirmed on the others. */
+/** The best settings: chosen on half of the sites at hand and confirmed on the others. */
 export const LEARN_DEFAULTS: LearnOptions = {
   ...LEARN_PAPER,
   backOff: true,
@@ -80,7 +80,7 @@ export const LEARN_DEFAULTS: LearnOptions = {
   clamp: 1e-6,
 };
 
-/** Gives back options that make sense; throws BAD_OPTION on the first that does not. */
+/** Returns valid options; throws BAD_OPTION on the first invalid one. */
 export function checkLearnOptions(options: LearnOptions): LearnOptions {
   for (const name of ["window", "cutoff", "rounds", "minPages"] as const) {
     if (!Number.isSafeInteger(options[name]) || options[name] < 1) {

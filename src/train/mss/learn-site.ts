@@ -42,7 +42,7 @@ export function learnMss(pages: readonly Page[], request: LearnRequest = {}): Ms
   return makeMssSite(learnSiteModel(pages, request));
 }
 
-/** What a site's own pages teach; throws TOO_FEW_PAGES where they are fewer than `MIN_SITE_PAGES`. */
+/** The model of a site's own pages; throws TOO_FEW_PAGES where they are fewer than `MIN_SITE_PAGES`. */
 export function learnSiteModel(pages: readonly Page[], request: LearnRequest = {}): SiteModel {
   const learner = new SiteLearner(request);
   for (const page of pages) learner.add(page);
@@ -56,12 +56,12 @@ interface Making {
   readonly set?: TrainingSet;
 }
 
-/** A page, as far as learning looks at it. */
+/** The parts of a page that learning uses. */
 interface Study extends SiteTokens {
   readonly source: string;
 }
 
-/** The predicted article of a page with its confidence; no span where no token seems to be inside. */
+/** The predicted article of a page with its confidence; no span if no token is likely inside. */
 interface Prediction {
   readonly span?: Span;
   readonly confidence: number;
@@ -247,7 +247,7 @@ function countOf(pages: number): string {
   return pages === 1 ? "is 1" : `are ${pages}`;
 }
 
-/** The least factor: one token that is classified with certainty and wrongly must not make the whole product 0. */
+/** The smallest factor: one token that is classified with certainty and wrongly must not make the whole product 0. */
 const LEAST_FACTOR = 1e-6;
 
 /**

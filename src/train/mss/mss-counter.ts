@@ -26,13 +26,13 @@ export interface MssExample {
 
 /** Where an example comes from. */
 interface ExampleSource {
-  /** Two pages are of one site where this is the same word. */
+  /** Two pages are of one site if this is equal. */
   readonly site: string;
-  /** How often a token of the page counts, inside and outside of its article: whole numbers, 1 where it is not said. */
+  /** The weight of a token inside and outside the article: whole numbers, 1 where absent. */
   readonly weight?: { readonly inside: number; readonly outside: number } | undefined;
 }
 
-/** What of the counts goes into a model. */
+/** Which counts go into a model. */
 export interface PruneOptions {
   /** Features of fewer sites are left out; 1 to 3. */
   readonly minSites: number;
@@ -52,9 +52,9 @@ const ONCE = { inside: 1, outside: 1 };
  * Counts features inside and outside of articles in one pass, in memory that does not grow with the pages: each table
  * holds `maxEntries` at most, and a full one forgets what was seen least.
  *
- * Tags of one site only are to count as one unknown tag (5.2), and which they are is known at the end only. So whatever
- * has a tag of one site so far in its window of tokens waits in a table of whole windows. It moves to the tables of
- * features as soon as all its tags were seen on a second site; what still waits at the end is of rare tags, which then
+ * Tags of a single site count as one unknown tag (5.2), and which they are is known only at the end. So
+ * windows with a tag of one site so far wait in a table of whole windows. They move to the tables of
+ * features as soon as all their tags were seen on a second site; the windows still waiting at the end have rare tags, which then
  * become the unknown one. The counts are those of two passes, unless a table was full.
  */
 export class MssCounter {
@@ -113,7 +113,7 @@ export class MssCounter {
     if (!(minSites >= 1 && minSites <= REMEMBERED_SITES))
       throw new NewsError("BAD_OPTION", `The least number of sites must be from 1 to ${REMEMBERED_SITES}.`);
     this.#isFinished = true;
-    // Deviation: with one site alone the paper's rule would leave no tag its name.
+    // Deviation: with a single site the paper's rule would leave no tag its name.
     if (this.#sites.size === 1) this.#tags.keepAll();
     this.#settle(() => true);
     const tables = FEATURES.map((feature) => {
@@ -198,7 +198,7 @@ class TagSources {
   readonly #uses = new Map<number, TagUse>();
   readonly #names = new Map(TAGS.map((name) => [this.#forms.startTag(name), name]));
 
-  /** Notes the tags of a page; whether one became common by it. */
+  /** Records the tags of a page; returns whether one became common by it. */
   see(document: Document, { count, kind, form, node }: Tokens, site: number): boolean {
     let isNews = false;
     for (let at = 0; at < count; at++) {

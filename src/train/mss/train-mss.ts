@@ -39,7 +39,7 @@ export interface TrainMssOptions extends PruneOptions, LabelLimits {
   readonly augmentations: number;
   /** The command that the model names as its maker. */
   readonly command: string;
-  /** Of two labels for one page: an error, or the first one counts. */
+  /** Whether two labels of one page are an error, or the first one counts. */
   readonly conflicts: "refuse" | "keep first";
   /** Which pages to learn from; all by default. */
   readonly choose: (label: Label) => boolean;
@@ -113,7 +113,7 @@ function readMssPage(label: Label, limits: LabelLimits, readExample: ReadMssExam
 /** A labelled page to learn from. */
 export interface MssPage {
   readonly label: Label;
-  /** What two copies of the page have in common: its bytes, its markup or a hash of either. */
+  /** The key of copies of a page: its bytes, its markup or a hash of either. */
   readonly content: Uint8Array | string;
   /** The hash of the page with its label. */
   readonly hash: () => string;
@@ -138,7 +138,7 @@ export function makeReadExample(): ReadMssExample {
 
 const NO_PLACES = new Int32Array(0);
 
-/** What counting reads of tokens, 13 bytes each: the page's views can go. */
+/** The parts of tokens that counting reads, 13 bytes each: the page's views can be freed. */
 function compactTokens({ count, kind, form, openTag, node }: Tokens): Tokens {
   return {
     count,
@@ -186,7 +186,7 @@ export class MssTraining {
     if (typeof example === "string") return example;
     const domain = domainOf(label);
     if (domain !== undefined) this.#domains.add(domain);
-    // Pages of unknown sites may all be of one; what they share must not count as shared by many.
+    // Pages of unknown sites may all be of one site; their features must not count as shared by many.
     const site = domain ?? label.set;
     this.#count(example, site);
     this.#countAugmented(example, label.truth.body ?? "", site);
@@ -257,7 +257,7 @@ function checkModel(
   );
 }
 
-/** What all tokens of a page inside its article count together, and all outside; high, as counts are whole numbers. */
+/** The total weight of a page's tokens inside its article, and of those outside; high, as counts are whole numbers. */
 const SIDE_WEIGHT = 20_000;
 /** A side of fewer tokens does not count in full: a stub should not outweigh an article. */
 const MIN_TOKENS = 100;

@@ -24,7 +24,7 @@ export interface Candidates {
   readonly isRight: Uint8Array;
 }
 
-/** What one page teaches, read in one manner. */
+/** The training examples of one page, in one manner. */
 export interface WrapperExample {
   readonly body: Candidates | undefined;
   readonly title: Candidates | undefined;
@@ -32,7 +32,7 @@ export interface WrapperExample {
   readonly failed: readonly string[];
 }
 
-/** What a labelled page teaches; the features of titles refer to the true body. */
+/** The training examples of a labelled page; the features of titles refer to the true body. */
 export function makeExample(reading: MeasuredPage, label: Label): WrapperExample | SkipReason {
   const truth = findTruthNodes(reading, label);
   if (typeof truth === "string") return truth;
@@ -55,7 +55,7 @@ export function makeExample(reading: MeasuredPage, label: Label): WrapperExample
   return { ...example, failed };
 }
 
-/** The candidates with their features; undefined where the truth is none of them. */
+/** The candidates with their features; undefined where the truth is not among them. */
 function gather(
   reading: MeasuredPage,
   nodes: readonly number[],
@@ -83,7 +83,7 @@ interface TruthNodes {
   readonly title: number | undefined;
 }
 
-/** The nodes of a label: those that were pointed at, else the smallest subtrees with the label's texts. */
+/** The nodes of a label: the labelled ones, else the smallest subtrees with the label's texts. */
 export function findTruthNodes(reading: MeasuredPage, { truth, nodes }: Label): TruthNodes | SkipReason {
   const pointed = [nodes?.title, nodes?.body].map((path) =>
     path === undefined ? undefined : nodeAt(reading.document, path),
@@ -95,7 +95,7 @@ export function findTruthNodes(reading: MeasuredPage, { truth, nodes }: Label): 
   return { body: found, title: title ?? findTitle(reading, truth.title) };
 }
 
-/** Larger than any font, so that what leads nowhere else comes first. */
+/** Larger than any font, so that nodes without other links come first. */
 const ABOVE_ALL_FONTS = 1e6;
 
 /**

@@ -29,7 +29,7 @@ interface StudyOptions {
   readonly onPage: () => void;
 }
 
-/** What was learned, and from which pages. */
+/** The trained parts, and from which pages. */
 export interface Studied {
   readonly beyond: BeyondBodies;
   readonly domains: readonly string[];
@@ -79,18 +79,18 @@ interface BlockStudy {
   readonly truthWords: number;
 }
 
-/** What the classifiers make of a page. */
+/** The answers of the classifiers on a page. */
 export interface PageStudy {
   readonly site: string;
   /** Whether the classifiers were trained on it: then they are surer than on unseen pages. */
   readonly isTrainedOn: boolean;
   /** Whether noise is learned from it too. */
   readonly teachesNoise: boolean;
-  /** null where the label has no page type. */
+  /** null where the label lacks a page type. */
   readonly isArticle: boolean | null;
-  /** Absent where no truth is known, or the page does not show it. */
+  /** Absent where the truth is unknown, or not on the page. */
   readonly blocks?: BlockStudy;
-  /** What comes out with given trees for noise. */
+  /** The answer with given trees for noise. */
   readonly answer: (noise: TreeEnsemble | undefined) => PageAnswer;
 }
 
@@ -100,7 +100,7 @@ interface PageAnswer {
   readonly isRight: boolean | null;
 }
 
-/** A page that shows less of its body teaches nothing of it. */
+/** A page that shows less of its body is not learned from. */
 const MIN_SHOWN = 0.5;
 
 function studyPage(
@@ -157,7 +157,7 @@ function studyBlocks(page: Page, { truth }: Label, inside: BodyBlocks): BlockStu
   };
 }
 
-/** Whether a block is the article's. */
+/** Whether a block belongs to the article. */
 function isText(share: number): boolean {
   return share > CONTENT_SHARE;
 }
@@ -174,10 +174,10 @@ type BeyondBodies = Pick<WrapperModel, "noise" | "verdict">;
 const SITE_FOLDS = 4;
 /** What pages of fewer sites share is their template. */
 const MIN_SITES = 8;
-/** Fewer pages of either kind teach nothing that holds elsewhere. */
+/** Below this many pages of either kind, nothing learned transfers. */
 const MIN_KIND_PAGES = 20;
 /**
- * Pages of one set that noise is learned from: the three times as many of the largest, English set that confidence gains from
+ * Pages of one set that noise is learned from: three times as many of the largest, English set, from which confidence gains,
  * took .007 of F1 from Polish pages and .023 from French ones.
  */
 const MAX_NOISE_PAGES = 500;
@@ -185,7 +185,7 @@ const MAX_NOISE_PAGES = 500;
 const MIN_FOUND = 0.5;
 
 /**
- * Pages of other sets are stranger than pages of other sites in the same sets: their confidence is drawn so far to what is
+ * Pages of other sets differ more than pages of other sites in the same sets: their confidence is drawn this far to what is
  * usual. Chosen on sets that were not trained on.
  */
 const STRANGENESS = 0.5;
@@ -200,7 +200,7 @@ const PAGE_BOOSTING: Partial<BoostingOptions> = {
   lambda: 3,
 };
 
-/** Learns what enough pages teach. */
+/** Trains what there are enough pages for. */
 export function learnBeyondBodies(pages: readonly PageStudy[], seed: number): BeyondBodies {
   const noise = learnNoise(pages, seed);
   const verdict = learnVerdict(pages, noise?.forFold, seed);
@@ -287,7 +287,7 @@ function foldOf(site: string, seed: number): number {
   return (hashText(`wrapper ${seed} ${site}`) >>> 0) % SITE_FOLDS;
 }
 
-/** Labels in an order that a seed draws, the same however many there are and wherever they were. */
+/** Labels in a seeded random order, independent of their number and place. */
 export function inDrawnOrder(labels: readonly Label[], seed: string): readonly Label[] {
   const place = new Map(labels.map((label) => [label, hashText(`${seed} ${label.id}`)]));
   return labels.toSorted((a, b) => place.get(a)! - place.get(b)!);

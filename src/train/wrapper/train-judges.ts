@@ -9,7 +9,7 @@ import {
 import { fitSigmoid } from "../calibration.ts";
 import type { Candidates, WrapperExample } from "./examples.ts";
 
-/** A page and what it teaches in each manner of reading. */
+/** A page with its training examples in each manner of reading. */
 export interface TrainingPage {
   /** Pages of one site are never on both sides of a cross-validation, where there are several sites. */
   readonly site: string;
@@ -30,17 +30,17 @@ interface LearnedJudges {
   readonly manners: readonly MannerReport[];
 }
 
-/** What judges are learned with. */
+/** The inputs of training. */
 interface LearnOptions {
   readonly random: () => number;
   readonly from?: WrapperModel;
 }
 
-/** Cross-validation needs two sides. */
+/** Cross-validation needs two folds. */
 const MIN_PAGES = 2;
 const FOLDS = 4;
 
-/** Learns the judges of every manner that enough pages teach; undefined where that is not even the soft one. */
+/** Trains the judges of every manner with enough pages; undefined if not even the soft one has. */
 export function learnJudges(
   pages: readonly TrainingPage[],
   { random, from }: LearnOptions,
@@ -219,7 +219,7 @@ function chooseExample(candidates: Candidates, fold: number, random: () => numbe
   return { candidates, rows: candidates.rows.map(holdRow), chosen, fold };
 }
 
-/** Whether the candidate that a classifier likes best is right. */
+/** Whether the likeliest candidate of a classifier is right. */
 function isRightOn(classifier: SupportVectorMachine, { candidates, rows }: JudgeExample): boolean {
   const decisions = rows.map((row) => classifier.decide(row));
   let best = 0;
@@ -301,10 +301,10 @@ export function chooseRows({ truth, isRight }: Candidates, random: () => number)
   return [truth, ...byDistance.slice(0, NEAREST), ...rest.slice(0, NEGATIVES_PER_PAGE - NEAREST)];
 }
 
-/** Rows to learn from, as `holdRow` makes them, with what they are. */
+/** Training rows, as `holdRow` makes them, with their classes. */
 export interface SvmRows {
   readonly rows: readonly Float64Array[];
-  /** 1 for a row of what is looked for, -1 for others. */
+  /** 1 for a row of the wanted class, -1 for others. */
   readonly labels: readonly (1 | -1)[];
 }
 
@@ -323,7 +323,7 @@ interface Trainer {
 }
 type TrainerClass = new (options: Readonly<Record<string, unknown>>) => Trainer;
 
-/** Platt's sigmoid of a classifier that has none yet: any that rises with the decision. */
+/** Platt's sigmoid of a classifier before its fit: any that rises with the decision. */
 const RISING = { slope: -1, offset: 0 };
 
 /**

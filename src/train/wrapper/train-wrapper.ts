@@ -160,7 +160,7 @@ class WrapperTraining {
     return labels.length <= maxPages ? labels : inDrawnOrder(labels, `${seed}`);
   }
 
-  /** Learns from a page, or gives back why not. */
+  /** Learns from a page, or returns why not. */
   #learn(label: Label, set: SetTally): SkipReason | undefined {
     const { body, bodyIsPrefix } = label.truth;
     if ((body === null || body.trim() === "") && label.nodes?.body === undefined) return "without a body";
@@ -180,7 +180,7 @@ class WrapperTraining {
     return undefined;
   }
 
-  /** What a page teaches: softly read always, strictly read where its layout is complete and screens count. */
+  /** The examples of a page: softly read always, strictly read where its layout is complete and screens count. */
   #readExamples(label: Label, page: Page): TrainingPage["examples"] | SkipReason {
     const layout = layoutFor(page, this.#settings.screen);
     const examples: Partial<Record<Manner, WrapperExample>> = {};
