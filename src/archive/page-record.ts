@@ -1,7 +1,6 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
-import { isRecord } from "../model/index.ts";
 import type { Coding } from "./warc/http-message.ts";
 
 /** Optional facts about a page. */
@@ -177,7 +176,9 @@ function readFields(raw: RawPage & { readonly kind: "line" }): OwnFields | Unrea
   } catch {
     return bad(`The line ${raw.id} is not JSON.`);
   }
-  if (!isRecord(fields)) return bad(`The line ${raw.id} is not a JSON object.`);
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
+    return bad(`The line ${raw.id} is not a JSON object.`);
+  }
   const given = new Map(Object.entries(fields).filter(([, value]) => value !== null));
   const nameOf = namesIn(given, raw.names);
   const ownId = given.get(nameOf("id"));

@@ -4,7 +4,6 @@ import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { NewsError } from "../errors/index.ts";
-import { isRecord } from "../model/index.ts";
 import type { BatchInput, BatchPage } from "./batch-inputs.ts";
 import { partialPath, type Target, writeWhole } from "./output.ts";
 import { type LineFields, readRecord } from "./page-record.ts";
@@ -265,13 +264,13 @@ function readRun(path: string): EarlierRun {
 function parseRun(text: string): EarlierRun | undefined {
   try {
     const record: unknown = JSON.parse(text);
-    const { options, inputs, files } = isRecord(record) ? record : {};
-    if (!isRecord(options)) return undefined;
-    return {
-      options,
-      inputs: Array.isArray(inputs) ? inputs.map(String) : [],
-      files: Array.isArray(files) ? files.filter(isPrint) : [],
-    };
+    if (typeof record !== "object" || record === null || !("options" in record)) return undefined;
+    const { options } = record;
+    const inputs = "inputs" in record && Array.isArray(record.inputs) ? record.inputs.map(String) : [];
+    const files = "files" in record && Array.isArray(record.files) ? record.files.filter(isPrint) : [];
+    return typeof options === "object" && options !== null
+      ? { options: { ...options }, inputs, files }
+      : undefined;
   } catch {
     return undefined;
   }
@@ -279,7 +278,13 @@ function parseRun(text: string): EarlierRun | undefined {
 
 function isPrint(value: unknown): value is InputPrint {
   return (
-    isRecord(value) && typeof value.name === "string" && typeof value.bytes === "number" && "hash" in value
+    typeof value === "object" &&
+    value !== null &&
+    "name" in value &&
+    typeof value.name === "string" &&
+    "bytes" in value &&
+    typeof value.bytes === "number" &&
+    "hash" in value
   );
 }
 
