@@ -1,14 +1,14 @@
 import { LEAF_ROLES, type LeafRole } from "../article/index.ts";
 import { WHOLE_PARTS } from "../default-parts.ts";
-import { attribute, closest, nodePaths, tagTable } from "../html/index.ts";
+import { attribute, closest, nodePaths, rawText, tagTable } from "../html/index.ts";
 import { findShownParts, readMetadata, type ShownParts } from "../metadata/index.ts";
 import type { Training, TreeEnsemble } from "../model/index.ts";
 import { hasKey, headlineKey, type Page, TEXT_LEAF } from "../page/index.ts";
 import { commentLeaves, describeBlocks, NAME_HINTS, ROLE_FEATURES, type RoleModel } from "../roles/index.ts";
 import type { Label } from "../sets/index.ts";
 import { hashText, seededRandom } from "../text/index.ts";
-import { BOOSTING_DEFAULTS, type BoostingOptions } from "./boosting/options.ts";
-import { trainTrees } from "./boosting/train-trees.ts";
+import type { BoostingOptions } from "./boosting/options.ts";
+import { growTrees } from "./boosting/train-trees.ts";
 import { labelPage } from "./fused/examples.ts";
 import { CONTENT_SHARE } from "./label-blocks.ts";
 
@@ -168,11 +168,8 @@ function textLeaves({ leaves, blocks }: Page, block: number): number[] {
 }
 
 function blockText(page: Page, block: number): string {
-  const { document, leaves } = page;
   return textLeaves(page, block)
-    .map((leaf) =>
-      document.text.slice(document.textStart[leaves.node[leaf]!], document.textEnd[leaves.node[leaf]!]),
-    )
+    .map((leaf) => rawText(page.document, page.leaves.node[leaf]!))
     .join(" ");
 }
 
@@ -217,12 +214,11 @@ export function trainRoles(
 ): RoleModel {
   const { seed = 1, boosting, onStep } = options;
   const examples = readExamples(pages, seed);
-  const settings = { ...BOOSTING_DEFAULTS, ...BOOSTING, ...boosting, seed };
   const grow = (role: LeafRole): readonly [LeafRole, TreeEnsemble] => {
     const chosen = examples.filter(({ mask }) => mask === bitOf(role) || (mask & bitOf(role)) === 0);
-    const positives = chosen.filter(({ mask }) => mask === bitOf(role)).length;
-    onStep?.(`${role}: ${positives} of ${chosen.length} blocks`);
-    return [role, growOne(chosen, bitOf(role), settings)];
+    const rows = chosen.map(({ mask, ...rest }) => ({ ...rest, label: Number(mask === bitOf(role)) }));
+    onStep?.(`${role}: ${rows.filter(({ label }) => label === 1).length} of ${rows.length} blocks`);
+    return [role, growTrees(ROLE_FEATURES, rows, { ...BOOSTING, ...boosting, seed })];
   };
   return { training, trees: Object.fromEntries(LEAF_ROLES.map(grow)) as Record<LeafRole, TreeEnsemble> };
 }
@@ -231,15 +227,6 @@ interface RoleExample {
   readonly row: Float32Array;
   readonly mask: number;
   readonly weight: number;
-}
-
-function growOne(examples: readonly RoleExample[], bit: number, options: BoostingOptions): TreeEnsemble {
-  const width = ROLE_FEATURES.length;
-  const values = new Float32Array(examples.length * width);
-  for (const [at, { row }] of examples.entries()) values.set(row, at * width);
-  const labels = Float32Array.from(examples, ({ mask }) => Number(mask === bit));
-  const weights = Float32Array.from(examples, ({ weight }) => weight);
-  return trainTrees({ names: ROLE_FEATURES, values, labels, weights }, options);
 }
 
 function readExamples(pages: Iterable<RolePage>, seed: number): readonly RoleExample[] {
