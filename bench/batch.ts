@@ -56,7 +56,7 @@ if (folder === undefined || !existsSync(folder) || !isCount || !isExtractorId(ex
 const options = { extractor, fields: list === undefined ? undefined : readFields(list) };
 const pages = await firstPages(folder, wanted);
 const passes: { readonly one: Rates; readonly two: Rates }[] = [];
-// Interleaved, so that whatever else the machine does falls on both.
+// Interleaved, so that other load on the machine affects both.
 for (let pass = 0; pass < PASSES; pass++) {
   const one = await measure(pages, { ...options, workers: 1 });
   passes.push({ one, two: await measure(pages, { ...options, workers: 2 }) });

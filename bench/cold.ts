@@ -25,7 +25,7 @@ const LIBRARY = [
   `import { extract } from ${JSON.stringify(pathToFileURL(join(ROOT, "dist/index.js")))};`,
   `console.log(extract(readFileSync(${JSON.stringify(PAGE)})).text);`,
 ].join("\n");
-/** As on the first run of all: nothing is kept of what earlier ones compiled. */
+/** As on the very first run: without the compile cache of earlier ones. */
 const FIRST_RUN = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
 
 interface Process {
@@ -64,11 +64,11 @@ if (!Number.isInteger(runs) || runs < 1) {
 }
 buildIfStale();
 const times = PROCESSES.map(() => [] as number[]);
-// In turn, so that whatever else the machine does falls on all of them.
+// Interleaved, so that other load on the machine affects all of them.
 for (let run = 0; run < runs; run++) {
   for (const [index, each] of PROCESSES.entries()) times[index]?.push(wallMs(each));
 }
-// The least is what the work takes, the median what it took beside all else that the machine did.
+// The minimum is the cost of the work, the median includes other load on the machine.
 const taken = times.map((own) => ({ least: Math.min(...own), middle: median(own) }));
 const [bare = { least: 0, middle: 0 }] = taken;
 console.log(`the least of ${runs} runs in turn; node -e 0 takes ${bare.least.toFixed(0)} ms`);

@@ -8,7 +8,7 @@ import type { WebStory } from "../test/newsroom/index.ts";
 /** Pages that a person would judge, as in the paper's Table 1. */
 const SAMPLED = 500;
 
-/** What is true of each story, by the address that identifies it. */
+/** The truth of each story, by the address that identifies it. */
 export type Truth = ReadonlyMap<string, WebStory>;
 
 /** Stories by the addresses that identify them. */

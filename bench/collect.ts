@@ -120,7 +120,7 @@ async function killOften(kills: number): Promise<void> {
   await compare(web.stories());
 }
 
-/** Runs the command, and kills it so long after its run has begun; says whether it ended by itself. */
+/** Runs the command, and kills it this long after its run has begun; returns whether it ended by itself. */
 async function runCommand(feeds: readonly string[], lifeMs: number): Promise<boolean> {
   const command = join(import.meta.dirname, "../src/cli/main.ts");
   const args = [

@@ -3,7 +3,7 @@ import { type Contender, workOf } from "./contenders.ts";
 import { benchPages, type PageChoice } from "./pages.ts";
 import type { Taken } from "./race.ts";
 
-/** One contender: reads its pages, then answers what each takes until nobody asks any more. */
+/** One contender: reads its pages, then answers what each takes until the parent is done. */
 const { contender, pages } = JSON.parse(process.argv[2] ?? "{}") as {
   contender: Contender;
   pages: PageChoice;

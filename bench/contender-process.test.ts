@@ -15,7 +15,7 @@ test("tells what a page takes and allocates in a process of its own", { timeout:
     expect(Math.min(cpuMs, wallMs)).toBeGreaterThan(0);
     const found = await econ.allocationsOf(9);
     expect(found).toHaveLength(9);
-    // A page in whose time the engine sweeps what earlier ones left may seem to free more than it allocates.
+    // A page during which the engine sweeps earlier garbage may seem to free more than it allocates.
     expect(median(found.map(({ heap }) => heap))).toBeGreaterThan(1000);
   } finally {
     econ.close();

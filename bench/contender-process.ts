@@ -6,14 +6,14 @@ import { type Contender, nameOf } from "./contenders.ts";
 import type { PageChoice } from "./pages.ts";
 import type { Runner, Taken } from "./race.ts";
 
-/** What a contender's process is asked: what the pages from `first` to before `end` take or allocate. */
+/** The question to a contender's process: what the pages from `first` to before `end` take or allocate. */
 export interface Question {
   readonly ask: keyof Answers;
   readonly first: number;
   readonly end: number;
 }
 
-/** What it answers. */
+/** Its answer. */
 export interface Answers {
   readonly time: Taken;
   /** Page by page. */
@@ -23,8 +23,8 @@ export interface Answers {
 const SCRIPT = fileURLToPath(new URL("contend.ts", import.meta.url));
 
 /**
- * A contender in a process of its own, as those who use it would have it: side by side the engine would compile what
- * they share for all of them, and each would be slower for the others' sake.
+ * A contender in a process of its own, as users would run it: in one process the engine would compile the
+ * code they share for all of them, and each would be slower because of the others.
  */
 export class ContenderProcess implements Runner {
   readonly name: string;
@@ -58,7 +58,7 @@ export class ContenderProcess implements Runner {
   }
 }
 
-/** The next message of a process; one that ends in between has said on standard error why. */
+/** The next message of a process; one that ends in between has printed the reason on standard error. */
 async function next(child: ChildProcess): Promise<unknown> {
   const end = new AbortController();
   const ended = once(child, "exit", { signal: end.signal }).then(([code, signal]) => {
@@ -73,7 +73,7 @@ async function next(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** What a call allocates, in bytes. */
+/** The memory that a call allocates, in bytes. */
 interface Allocation {
   /**
    * On the heap: what it holds more after the call than before, and what was collected in between. What was collected
@@ -84,7 +84,7 @@ interface Allocation {
   readonly buffers: number;
 }
 
-/** What a call allocates; `collect` is run first, so that what earlier calls left does not come into it. */
+/** The memory that a call allocates; `collect` is run first, so that earlier garbage does not count. */
 export function allocationOf(call: () => unknown, collect: () => void): Allocation {
   collect();
   const profiler = new GCProfiler();

@@ -3,12 +3,12 @@ import type { ExtractorId } from "../src/extractors/index.ts";
 import { decodeHtml } from "../src/html/index.ts";
 import type { BenchPage } from "./pages.ts";
 
-/** What all others are given as multiples of. */
+/** The yardstick of all others. */
 export const YARDSTICK = "parse5";
 /** What archives that only want the text would choose. */
 const TEXT_LANE: ReadonlySet<ExtractorId> = new Set(["econ", "mss-simple", "quick"] as const);
 
-/** What is raced: an extractor to whole Articles, one to the text alone, our parser on the way to a Document, or the yardstick. */
+/** The contenders: an extractor to whole Articles, one to the text alone, our parser up to a Document, or the yardstick. */
 export type Contender =
   | { readonly way: typeof YARDSTICK | "document" }
   | { readonly way: "article" | "text"; readonly extractor: ExtractorId };
@@ -19,13 +19,13 @@ export function contendersOf(extractor: ExtractorId): readonly Contender[] {
   return TEXT_LANE.has(extractor) ? [article, { way: "text", extractor }] : [article];
 }
 
-/** What a contender is called in the table. */
+/** The name of a contender in the table. */
 export function nameOf(contender: Contender): string {
   if (contender.way === "article") return contender.extractor;
   return contender.way === "text" ? `${contender.extractor} text` : contender.way;
 }
 
-/** What a contender does with a page: as the built package does it, which is what people run. */
+/** The work of a contender on a page, by the built package, which is what people run. */
 export async function workOf(
   contender: Contender,
   pages: readonly BenchPage[],
@@ -46,7 +46,7 @@ export async function workOf(
   return (page) => parseHtml(markup[page]!, { hasNul: pages[page]!.bytes.includes(0) });
 }
 
-/** By its address: there are types of it only once it is built. */
+/** By its path: its types exist only once it is built. */
 function built(file: string): string {
   return new URL(`../dist/${file}`, import.meta.url).href;
 }

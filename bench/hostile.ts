@@ -27,7 +27,7 @@ const MOST_ELEMENTS = 1_950_000;
 const MOST_ROUNDS = 4;
 
 const COMMAND = join(import.meta.dirname, "../dist/cli/main.js");
-/** Tells at the end of a process what it took, through a pipe of its own. */
+/** Reports at the end of a process what it took, through a pipe of its own. */
 const METER = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from "node:fs";
   process.on("exit", () => {
@@ -35,7 +35,7 @@ const METER = `data:text/javascript,${encodeURIComponent(`
     writeSync(3, JSON.stringify({ cpu: (user + system) / 1e6, memory: process.resourceUsage().maxRSS / 1024 }));
   });`)}`;
 
-/** A kind of page: a head, and a part that comes again and again. */
+/** A kind of page: a head, and a repeated part. */
 interface Kind {
   readonly name: string;
   readonly head?: string;
@@ -53,7 +53,7 @@ const CJK = "渡轮周六返回港口，全镇居民都打算到场。市议会�
 const thing = (at: number): string =>
   JSON.stringify({ "@type": "NewsArticle", headline: `Ferry ${at}`, articleBody: sentence(at) });
 
-/** Many small things, of which each is a leaf, a block or an element. */
+/** Many small parts: leaves, blocks or elements. */
 const DENSE: readonly Kind[] = [
   { name: "terms of two letters", head: "<dl>", part: (at) => `<dt>${two(at)}<dd>${two(at + 7)}` },
   { name: "list items of a word", head: "<ul>", part: (at) => `<li>${word(at)}` },
@@ -131,7 +131,7 @@ const IN_ARTICLE: readonly Kind[] = [
   { name: "links in an article", head: `${STORY}<p>`, part: (at) => `<a href=/${at}>${two(at)}</a> ` },
 ];
 
-/** Few things that are large. */
+/** Few large parts. */
 const LARGE: readonly Kind[] = [
   { name: "one text", head: "<p>", part: sentence },
   { name: "one text without spaces", head: "<p>", part: (at) => two(at) },
@@ -219,7 +219,7 @@ function costOf(file: string): Cost {
   return { ...JSON.parse(reply), refusal: /^galley: (\w+):/m.exec(stderr)?.[1] };
 }
 
-/** The least of a few processes where the first is over a bound: what else a machine does only adds. */
+/** The minimum of a few processes where the first is over a bound: other load on the machine only adds. */
 function leastCost(file: string, isOver: (cost: Cost) => boolean): Cost {
   let least = costOf(file);
   for (let round = 1; round < MOST_ROUNDS && isOver(least); round++) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { median, medianRatio, type Runner, race, raceAlone, warmUp } from "./race.ts";
 
-/** A runner that writes down what it is asked, and takes the same time whatever that is. */
+/** A runner that records its questions, and always takes the same time. */
 function noted(name: string, ms: number, calls: string[]): Runner {
   return {
     name,

@@ -1,4 +1,4 @@
-/** What pages took: processor time of all threads, and time on the clock. */
+/** The time of some pages: processor time of all threads, and time on the clock. */
 export interface Taken {
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -16,7 +16,7 @@ interface Laps {
   readonly passes: readonly Taken[];
 }
 
-/** Pages that a runner takes at a turn: short against the machine's slow moments, long against what it takes the quickest to have its memory at hand again. */
+/** Pages per turn: few enough to spread the machine's slow moments, many enough for the fastest runner to refill its caches. */
 const TURN_PAGES = 80;
 /**
  * Pages that a runner does beforehand, in whole passes: engines go on compiling for so long. The first pass of `quick` alone takes 3 s of
@@ -62,7 +62,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-/** What all runners are raced on and against. */
+/** The contenders of a race, and its yardstick. */
 export interface Track {
   /** The warm runner that all others are given as multiples of. */
   readonly yardstick: Runner;
@@ -72,7 +72,7 @@ export interface Track {
   readonly passes: number;
 }
 
-/** Races a runner against the yardstick alone: where many wait for their turn, the system takes their memory away meanwhile. */
+/** Races a runner against the yardstick alone: with many waiting runners, the system would take their memory away meanwhile. */
 export async function raceAlone(runner: Runner, track: Track): Promise<string> {
   await warmUp(runner, track.pageCount);
   const [bare, own] = await race([track.yardstick, runner], track.pageCount, track.passes);

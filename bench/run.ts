@@ -85,7 +85,7 @@ async function main(choice: PageChoice, passes: number): Promise<void> {
   console.log(`\nload ${loadNow()}`);
 }
 
-/** Processes that wanted to run, over a minute, and the cores there are for them. */
+/** The load average over a minute, and the number of cores. */
 function loadNow(): string {
   return `${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`;
 }

@@ -138,7 +138,7 @@ async function raceWorkers(pages: number, workers: number, passes: number): Prom
         each * workers,
       ),
     );
-    // What is known is told, whatever becomes of the rest.
+    // Known results are printed even if the rest fails.
     const told = [laps.workers, laps.processes].map((of) => tellLap(of.at(-1)!));
     console.log(`pass ${pass + 1}: workers ${told[0]}; processes ${told[1]}`);
   }

@@ -155,7 +155,7 @@ async function measureCpu(): Promise<void> {
       return 1000 * ((await metric(server, "process_cpu_seconds_total")) - before);
     };
     const times: Record<"bare" | "html" | "json", number[]> = { bare: [], html: [], json: [] };
-    // Interleaved, so that whatever else the machine does hits all three.
+    // Interleaved, so that other load on the machine affects all three.
     for (let round = -WARM_ROUNDS; round < rounds; round++) {
       const ms = {
         bare: bare(),
@@ -196,7 +196,7 @@ async function measureLatency(): Promise<void> {
 }
 
 async function measureMemory(): Promise<void> {
-  // Short, so that the many requests of it end: what is looked for is kept by requests, not by pages.
+  // Short, so that its many requests end: requests are what may leak, not pages.
   const body = Buffer.from(makePages({ count: 1, seed: 1 })[0]?.html ?? "");
   const total = Number(values.requests);
   await withServer([], async (server) => {
@@ -235,7 +235,7 @@ async function measureOverload(): Promise<void> {
       while (!isOver) {
         const answer = await ask();
         answers.push(answer);
-        // As a client does that is told to come back later.
+        // As a client does that is told to retry later.
         if (answer.status === 429) await sleep(RETRY_MS * (0.5 + Math.random()));
       }
     };
@@ -276,7 +276,7 @@ async function measureStop(): Promise<void> {
           const { status } = await post(server, htmlBodies[index % htmlBodies.length]!);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
         } catch (error) {
-          // Nobody listens any more: the request was never accepted.
+          // The server no longer listens: the request was never accepted.
           if (isStopping && error instanceof Error && "code" in error && error.code === "ECONNREFUSED")
             return void refused++;
           console.error(`stop  lost: ${error}`);

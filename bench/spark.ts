@@ -17,7 +17,7 @@ of its pages, each in one task: the difference is the cost of pages, the rest is
   npm run bench:spark -- --data                           # pages of labelled sets (GALLEY_DATA)`;
 const WAYS = ["plain", "files", "pages"] as const;
 type Way = (typeof WAYS)[number];
-/** The small archive has one page of so many. */
+/** The small archive has one page in this many. */
 const SMALL_SHARE = 10;
 
 /** Costs of a page and of the start, from a large and a small archive. */
@@ -110,7 +110,7 @@ try {
       const line = lineOf(await run(way, "few"), large, counts);
       lines[way].push(line);
       if (way !== "plain") later[way].push(total(large.cpuMs));
-      // A run takes minutes: what is known is told, whatever becomes of the rest.
+      // A run takes minutes: known results are printed even if the rest fails.
       console.log(
         `pass ${pass + 1} ${way.padEnd(5)} ${total(line.pageMs).toFixed(2)} ms of CPU a page (${sharesOf(line.pageMs)})`,
       );

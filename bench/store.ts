@@ -50,7 +50,7 @@ function anyText(): string {
   return Array.from({ length: WORDS_EACH }, anyWord).join(" ");
 }
 
-/** What calls took by the clock, and this process together. */
+/** The time of calls by the clock, and of this process together. */
 interface Times {
   readonly wallMs: readonly number[];
   readonly cpuMs: number;

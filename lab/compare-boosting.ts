@@ -21,7 +21,7 @@ const WIDTH = 40;
 const TREES = 100;
 const MAX_RATIO = 1.01;
 const SAMPLED = { ...BOOSTING_DEFAULTS, trees: TREES };
-/** Sampling differs between the two, so that its runs are compared in the mean. */
+/** Sampling differs between the two, so that means over runs are compared. */
 const RUNS: Readonly<Record<string, readonly BoostingOptions[]>> = {
   "all rows and columns": [{ ...SAMPLED, rowShare: 1, columnShare: 1 }],
   "sampled, five seeds": [1, 2, 3, 4, 5].map((seed) => ({ ...SAMPLED, seed })),

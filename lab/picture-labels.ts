@@ -62,7 +62,7 @@ async function writeOutlines(folder: string): Promise<void> {
   process.stdout.write(`${count} pages in ${folder}\n`);
 }
 
-/** Lines on which both labellers agree are taken; of the others, those of who decided. */
+/** Lines on which both labellers agree are accepted; the others are decided by the third file. */
 function packLabels([folder, first, second, decided]: readonly [string, string, string, string]): void {
   const [a, b, c] = [first, second, decided].map(readLines) as [Lines, Lines, Lines];
   process.stdout.write(`${agreement(a, b)}\n`);
@@ -75,7 +75,7 @@ function packLabels([folder, first, second, decided]: readonly [string, string, 
   writeFileSync(LABELS, `${labels.join("\n")}\n`);
 }
 
-/** What one of two labellers is unsure of counts as neither right nor wrong. */
+/** Labels that one of two labellers is unsure of count as neither right nor wrong. */
 function withDoubts(mine: LabellerLine, theirs: LabellerLine): LabellerLine {
   return { ...mine, optional: [...new Set([...mine.optional, ...theirs.optional])] };
 }

@@ -39,7 +39,7 @@ const THREADS = 2;
 const MADE_UP_PAGES = 500;
 /** Formats and explanations take long: they are digested for one page of this many. */
 const PAGES_PER_FORMAT_CHECK = 10;
-/** The clock of all pages, after which no date is believed. */
+/** The clock of all pages; later dates are refused. */
 const NOW = Date.UTC(2026, 10, 1);
 const SHOWN_DIFFERENCES = 20;
 

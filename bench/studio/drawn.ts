@@ -1,12 +1,12 @@
 import type { Page as Tab } from "playwright-core";
 
-/** What an event leads to: another page on the screen, the end of a set, or an outline of a kind. */
+/** The expected effect of an event: another page on the screen, the end of a set, or an outline of a kind. */
 export interface Awaited {
   readonly event: "keydown" | "pointermove" | "click";
   readonly drawn: "page" | "end" | "hovered" | "picked";
 }
 
-/** Milliseconds from an event, by its own clock, to the first frame in which what it leads to is on the screen. */
+/** Milliseconds from an event, by its own clock, to the first frame that shows its effect. */
 export async function timeUntilDrawn(tab: Tab, awaited: Awaited, act: () => Promise<void>): Promise<number> {
   await tab.evaluate(arm, awaited);
   await act();

@@ -11,7 +11,7 @@ import { PageTree } from "../../studio/src/tree/page-tree.ts";
 import { timeUntilDrawn } from "./drawn.ts";
 import { actionsOf, type Edit, type Plan, planEdits, readWanted } from "./person.ts";
 
-/** A page to label, and what a person who labels it knows. */
+/** A page to label, and the truth that its labeller knows. */
 export interface TruePage {
   readonly id: string;
   readonly url: string | null;
@@ -21,7 +21,7 @@ export interface TruePage {
   readonly truth: { readonly title: string | null; readonly body: string | null };
 }
 
-/** What labelling some pages took. */
+/** The cost of labelling some pages. */
 export interface Labelled {
   /** Of each page, in the order in which they came. */
   readonly actions: readonly number[];
@@ -33,7 +33,7 @@ export interface Labelled {
   readonly nextMs: readonly number[];
   /** From a page on the screen to the next two being loaded. */
   readonly aheadMs: readonly number[];
-  /** Pages on which some text stays with another role than it should have. */
+  /** Pages where some text keeps a wrong role. */
   readonly imperfect: number;
 }
 
@@ -42,7 +42,7 @@ const SAVE_TRIES = 100;
 /** Whether pages come with a guess. */
 export type Filling = "pre-filled" | "by hand";
 
-/** Writes pages as a set without any truth: only what is labelled is known of them. */
+/** Writes pages as a set without any truth. */
 export function writeUnlabelled(folder: string, pages: readonly TruePage[]): void {
   mkdirSync(join(folder, "html"), { recursive: true });
   const lines = pages.map(({ id, url, site, encoding, html }, at) => {
@@ -103,7 +103,7 @@ export async function labelAll(
   return { ...told, imperfect: [...plans.values()].filter(({ wrong }) => wrong > 0).length };
 }
 
-/** As the studio would be if it guessed nothing. */
+/** The studio without guesses. */
 async function withoutGuesses(tab: Tab): Promise<void> {
   await tab.route(/\/studio\/api\/sets\/[^/]+\/pages\/[^/]+\?by=/, async (route) => {
     const response = await route.fetch();
@@ -112,7 +112,7 @@ async function withoutGuesses(tab: Tab): Promise<void> {
   });
 }
 
-/** What is to be done on each page, thought out before the clock runs. */
+/** The actions on each page, planned before the clock runs. */
 async function planAll(
   tab: Tab,
   { set, pages, filling }: { set: string; pages: readonly TruePage[]; filling: Filling },
@@ -229,7 +229,7 @@ function findPlace(node: number): { readonly x: number; readonly y: number } | n
   return null;
 }
 
-/** What the studio has on disk is what the person meant; the last page is on its way there. */
+/** The studio's files match the person's plan; the last page is on its way there. */
 async function checkSaved(folder: string, name: string, plans: ReadonlyMap<string, Plan>): Promise<void> {
   for (const [id, { labels, edits }] of plans) {
     for (let tries = 0; ; tries++) {

@@ -10,7 +10,7 @@ import type { PageTree } from "../../studio/src/tree/page-tree.ts";
 /** What a page is to be labelled as: the text of its title, and for each leaf whether it is the body's. */
 export interface Wanted {
   readonly title: string | null;
-  /** 1 for the body, 0 for everything else, -1 where nobody would see a difference. */
+  /** 1 for the body, 0 for everything else, -1 where the role makes no visible difference. */
   readonly isBody: Int8Array;
 }
 
@@ -44,7 +44,7 @@ export function actionsOf({ edits }: Pick<Plan, "edits">): number {
   return edits.reduce((sum, edit) => sum + costOf(edit), 1);
 }
 
-/** What a person does to a page before Enter, and what is still wrong after it. */
+/** A person's actions on a page before Enter, and the remaining errors. */
 export interface Plan {
   readonly edits: readonly Edit[];
   /** Leaves with another role than they should have. */
@@ -180,7 +180,7 @@ function bestEdit(
   return best;
 }
 
-/** What the studio does with a correction. */
+/** The effect of a correction in the studio. */
 function applyEdit(tree: PageTree, labels: readonly NodeLabel[], edit: Edit): readonly NodeLabel[] {
   const node = widened(tree, edit.element)[edit.widens]!;
   const [, role, mode] = BODY_KEYS.find(([key]) => key === edit.key) ?? ["t", "headline", "replace"];

@@ -233,7 +233,7 @@ const GROUPS = [
   { set: "evan2021", language: undefined },
 ] as const;
 
-/** Ways to read what the paper leaves open. */
+/** Ways to read the open points of the paper. */
 const READINGS: Readonly<Record<string, EconOptions>> = {
   econ: {},
   "lists as big-nodes": { listTags: true },

@@ -8,11 +8,11 @@ import {
 } from "../../src/eval/index.ts";
 import type { DataPlaces } from "../../src/sets/index.ts";
 
-/** Where an experiment finds its pages, and what its tables say about their making. */
+/** Where an experiment finds its pages, and the provenance of its tables. */
 export interface ExperimentContext {
   readonly places: DataPlaces;
   readonly provenance: Provenance;
-  /** Whether the experiment is only tried out, on less. */
+  /** Whether the experiment is a trial run, on less. */
   readonly isQuick: boolean;
   /** The one section to run, of an experiment that has sections. */
   readonly only?: string;
@@ -108,7 +108,7 @@ export function signed(change: number): string {
   return `${change < 0 ? "-" : "+"}${Math.abs(change).toFixed(4).slice(1)}`;
 }
 
-/** Says on standard error what a long run is at, with the time. */
+/** Reports the progress of a long run on standard error, with the time. */
 export function report(step: string): void {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${step}\n`);
 }

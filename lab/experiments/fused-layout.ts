@@ -8,7 +8,7 @@ import { BOX_COLUMNS, LayoutTrial, WRAPPER_COLUMNS } from "./fused/layout-trial.
 /** How many trees are grown, and one in how many pages is read. */
 const FULL = { trees: 60, thin: 3 } as const;
 const QUICK = { trees: 10, thin: 10 } as const;
-/** Seeds of the trees without a layout: their spread is what chance does. */
+/** Seeds of the trees without a layout: their spread is the noise. */
 const SEEDS = [1, 2] as const;
 
 /** What is left out of all columns, the baseline first. */
@@ -19,7 +19,7 @@ const VARIANTS = [
   { name: "both", without: [] },
 ] as const;
 
-/** `npm run experiments -- fused-layout`: what the layout and the learned wrapper would add to `fused`. */
+/** `npm run experiments -- fused-layout`: the gain of the layout and of the learned wrapper for `fused`. */
 export const fusedLayout: Experiment = async function* ({ places, provenance, isQuick }) {
   const { trees, thin } = isQuick ? QUICK : FULL;
   const pages = await readUnseen(places, shippedFused(), thin);

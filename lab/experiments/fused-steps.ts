@@ -73,7 +73,7 @@ interface Pair {
   readonly after: number;
 }
 
-/** What two extractors make of a page. */
+/** The answers of two extractors on a page. */
 interface Answers extends Omit<Pair, "before" | "after"> {
   readonly f1: readonly [first: number, second: number];
   /** 1 where precision and recall are .95 or more. */
@@ -93,7 +93,7 @@ export const fusedSteps: Experiment = async function* (context) {
   }
   for (const [name, off] of Object.entries(SWITCHED)) {
     if (context.only !== undefined && context.only !== name) continue;
-    // Trees alone are what all steps and the network are measured against.
+    // Trees alone are the baseline of all steps and the network.
     const network = name === "all" ? undefined : shippedAttention;
     const without = makeFused(shippedFused, shippedBaseLearners(), { network, off });
     const { answers, sets } = await readAnswers(without, EXTRACTORS.fused, context);
@@ -101,7 +101,7 @@ export const fusedSteps: Experiment = async function* (context) {
   }
   if (context.only === undefined || context.only === "caution") {
     const { verdict: _, ...articlesOnly } = shippedFused();
-    // Whether comments are dropped depends on the verdict too, and is another question.
+    // Whether comments are dropped depends on the verdict too, and is measured separately.
     const options = { off: ["comments"] } as const;
     const usual = makeFused(shippedFused, shippedBaseLearners(), options);
     const asArticle = makeFused(() => articlesOnly, shippedBaseLearners(), options);
@@ -261,7 +261,7 @@ function cautionTable(answers: readonly Answers[]): string {
 /** The sets of the mean, as in the other experiments with `fused`. */
 const MEAN_SETS: readonly string[] = SETS.filter((set) => set !== OF_MODEL && set !== "dragnet-a");
 
-/** What a change does, in F1 and in correctly, by set and half of the sites. */
+/** The effect of a change, in F1 and in correctly, by set and half of the sites. */
 function changeTables(answers: readonly Answers[]): string {
   return (["f1", "correctly"] as const)
     .map((metric) => {
@@ -276,7 +276,7 @@ function changeTables(answers: readonly Answers[]): string {
 
 const BINS = 5;
 
-/** How often answers of each confidence are correct, without and with the change, on the sets that nothing was trained on. */
+/** How often answers of each confidence are correct, without and with the change, on the held-out sets. */
 function reliabilityTable(answers: readonly Answers[]): string {
   const judged = answers.filter(({ group, verdict }) => verdict !== undefined && !group.startsWith(OF_MODEL));
   const confidenceOf = (own: Answers) => own.verdict?.confidence ?? 0;
@@ -345,7 +345,7 @@ function drawChanges(pairs: readonly Pair[]): readonly number[] {
   );
 }
 
-/** Where 95 % of some values are. */
+/** The interval that holds 95 % of some values. */
 function bounds(values: readonly number[]): string {
   const means = values.toSorted((a, b) => a - b);
   return `${signed(means[Math.floor(SAMPLES * 0.025)]!)} to ${signed(means[Math.floor(SAMPLES * 0.975)]!)}`;

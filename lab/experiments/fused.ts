@@ -37,7 +37,7 @@ const LEFT_OUT = "fused-left-out.svg";
 const CURVE = "fused-pages.svg";
 const RECENT_SETS: readonly string[] = ["multi2023-en-fr-de-zh", "evan2021"];
 
-/** What each part of the learned extractor brings, and how many pages it needs: on sets that nothing was trained on. */
+/** The effect of each part of the learned extractor, and how many pages it needs, on held-out sets. */
 export const fused: Experiment = async function* ({ places, provenance, isQuick, only }) {
   if (only === "network") {
     const pages = await readUnseen(places, shippedFused(), isQuick ? QUICK_STEP : 1);
@@ -78,7 +78,7 @@ function isOfFamily(feature: string, ...families: readonly string[]): boolean {
   return BLOCK_FEATURES.some(({ name, family }) => name === feature && families.includes(family));
 }
 
-/** Trees that need less and less of a page: what a cheaper extractor would lose, by set. */
+/** Trees with fewer and fewer features: the losses of a cheaper extractor, by set. */
 function cheapSection(bench: Bench): string {
   const scopes = setScopes(bench.pages);
   const changes = CHEAPER.map(([name], at) => {

@@ -37,7 +37,7 @@ interface Loss {
   readonly losses: PageLosses;
 }
 
-/** `npm run experiments -- losses`: what F1 is lost by, without and with what `fused` has besides its trees, each set counting the same. */
+/** `npm run experiments -- losses`: the losses of F1, with and without the steps of `fused` besides its trees, each set counting the same. */
 export const losses: Experiment = async function* (context) {
   const found: Record<Variant, Loss[]> = { before: [], after: [] };
   const sets: PagesRead[] = [];

@@ -17,7 +17,7 @@ import {
   supervised,
 } from "./mss/corpus.ts";
 
-/** Where the blocks of supervised MSS begin and end, with each part of what holds them to whole words and lines switched off. */
+/** Where the blocks of supervised MSS begin and end, with each rule for whole words and lines switched off. */
 export const mssBorders: Experiment = async function* ({ places, provenance }) {
   const models: Readonly<Record<string, ModelFor>> = {
     "labels of words alone": await crossValidate(places, RESEARCH_SETS, "words alone"),

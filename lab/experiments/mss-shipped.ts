@@ -22,7 +22,7 @@ import { alignTruth } from "../../src/train/index.ts";
 import { type Experiment, mean, plainTable } from "./experiment.ts";
 import { UNSEEN_SETS } from "./extractors.ts";
 
-/** The yardstick, and what is held against it. */
+/** The baseline, and what is compared with it. */
 const METHODS: Readonly<Record<string, Extractor>> = {
   "mss-simple": EXTRACTORS["mss-simple"],
   mss: EXTRACTORS.mss,
@@ -30,7 +30,7 @@ const METHODS: Readonly<Record<string, Extractor>> = {
   "mss, paper": makeMss("mss", shippedModel, PAPER_OPTIONS),
   "mss-hr, always cut": makeMss("mss-hr", shippedModel, { cutAtRule: true, guardRule: false }),
 };
-/** The block that the label says, from its first word to its last: as good as one block can be. */
+/** The block of the label, from its first word to its last: the best possible block. */
 const EXACT = "exact block";
 type Method = keyof typeof METHODS | typeof EXACT;
 
@@ -43,7 +43,7 @@ interface PageResult {
   readonly f1: Readonly<Record<Method, number>>;
 }
 
-/** The shipped model against simple MSS on sets that it never saw, and what the rule about `hr` does there. */
+/** The shipped model against simple MSS on held-out sets, and the effect of the rule about `hr` there. */
 export const mssShipped: Experiment = async function* ({ places, provenance }) {
   const { date, version, command } = provenance;
   yield `Measured on ${date} with galley ${version}: \`${command}\``;

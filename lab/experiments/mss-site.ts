@@ -24,7 +24,7 @@ export const MSS_SITE_SECTIONS: readonly string[] = SECTIONS;
 /** The set with many pages a site, as the paper's Big 5. */
 const BIG = "big9";
 
-/** Learning from unlabelled pages: tables 7 and 8 of the MSS paper, and what it brings on a user's site. */
+/** Learning from unlabelled pages: tables 7 and 8 of the MSS paper, and the gain on a user's site. */
 export const mssSite: Experiment = async function* ({ places, provenance, only }) {
   const asked = SECTIONS.filter((section) => only === undefined || section === only);
   if (asked.includes("tables")) {

@@ -22,7 +22,7 @@ const COUNTS = [1, 2, 4, 8, 12, 16, 32, 64, 128];
 /** Drawings of sources for each number, a sample of the subsets. The paper tries all 4,095 of its 12. */
 const DRAWS = { whole: 10, quick: 2 } as const;
 const SEED = 20_091;
-/** Every so manieth domain is measured on and never trained on. */
+/** Every nth domain is measured on and never trained on. */
 const TEST_SHARE = 5;
 const CHART = join("docs", "images", "mss-sources.svg");
 

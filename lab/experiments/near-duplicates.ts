@@ -18,7 +18,7 @@ const REAL_SETS = ["big9", "l3s-gn1-a", "multi2023-en-fr-de-zh", "czech-sites"] 
 const CHANGED = [0.1, 0.2, 0.3, 0.4] as const;
 const MIN_WORDS = 60;
 const PAIRS_OF_OTHERS = 20_000;
-/** What an agency or a paper puts under every story. */
+/** The notices that an agency or a paper puts under every story. */
 const BOILERPLATE =
   "This story was first sent to readers of the morning letter and is printed here with leave of the agency, whose rights are reserved in all countries and for all time.";
 
@@ -160,7 +160,7 @@ function minHashCloseness({ first, second }: Pair): number {
   return own && other && shareBand(bandsOf(own), bandsOf(other)) ? commonShare(own, other) : 0;
 }
 
-/** 64 bits of which each is the majority of that bit over all runs of words. */
+/** 64 bits; each is the majority of that bit over all runs of words. */
 function simHash(text: string, run: number): bigint {
   const votes = new Int32Array(64);
   const hashes = words(text).map(hashText);

@@ -20,7 +20,7 @@ import {
   readPictureLabels,
 } from "./pictures/labelled-pages.ts";
 
-/** What is measured of a page; undefined where it says nothing of that. */
+/** The figures of a page; undefined where it has none. */
 interface PictureScore {
   readonly site: string;
   /** Share of the pictures given that are the article's. */
@@ -38,7 +38,7 @@ interface PictureScore {
 }
 
 const COLUMNS = ["precision", "recall", "wrong", "captions", "lead", "first"] as const;
-/** Captions are cut at other places by people: most words in common are the same caption. */
+/** Labellers cut captions at different places: most words in common are the same caption. */
 const MIN_CAPTION_F1 = 0.8;
 const RESAMPLES = 1000;
 const SEED = 20_261_116;
@@ -67,7 +67,7 @@ export const pictures: Experiment = async function* ({ places, provenance, only 
   if (chosen.length > 0) yield ablation(chosen);
 };
 
-/** A page with all that its article is put together from. */
+/** A page with the parts that its article is assembled from. */
 interface JudgedPage {
   readonly truth: PictureLabel;
   readonly page: Page;
@@ -113,7 +113,7 @@ function articleOf({ label, html, base }: ChosenPage): Article {
   });
 }
 
-/** Holds an article's pictures against what people say of the page. */
+/** Compares an article's pictures with the labels of the page. */
 function scorePictures(
   { media, image }: Pick<Article, "media" | "image">,
   truth: PictureLabel,
@@ -145,7 +145,7 @@ function scorePictures(
   };
 }
 
-/** The caption with its credit or without it, and none where people see none. */
+/** The caption with its credit or without it, and none where the labels have none. */
 function isCaptionRight(
   { caption, credit }: Media,
   truth: PictureLabel["pictures"][number],

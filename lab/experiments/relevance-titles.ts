@@ -80,7 +80,7 @@ function pick(others: readonly string[], seed: string): string {
   return others[Math.floor(seededRandom(hashText(seed))() * others.length)] ?? "";
 }
 
-/** An extractor with titles that are spoilt more and more. */
+/** An extractor with more and more damaged titles. */
 export function spoiltTitles(extractor: Extractor, labels: readonly Label[]): readonly Variant[] {
   const titles = titlesByLanguage(labels);
   return DAMAGES.map(({ name, spoil }) => ({

@@ -44,7 +44,7 @@ export interface Trial {
 /** Which pages to read. */
 export interface TrialSet {
   readonly name: string;
-  /** Every how-manieth page. */
+  /** One in this many pages. */
   readonly step?: number;
 }
 
@@ -79,7 +79,7 @@ function isWholeArticle({ pageType, truth }: Label): boolean {
   return (pageType ?? "article") === "article" && truth.body !== null && !truth.bodyIsPrefix;
 }
 
-/** The page is parsed once for all variants; a page that no extractor comes back from has empty articles. */
+/** The page is parsed once for all variants; where an extractor fails, articles are empty. */
 function tryPage(label: Label, page: Page | undefined, variants: readonly Variant[]): Trial[] {
   const truth = words(label.truth.body ?? "");
   const half = hashText(label.site ?? label.id) % 2 === 0 ? 0 : 1;

@@ -40,7 +40,7 @@ const OPTION_SETS: readonly TrialSet[] = [
   { name: "wcxb-dev", step: 3 },
 ];
 
-/** No option was made on these; they show what the options bring elsewhere. Three have no titles: the page's own is used. */
+/** Held-out sets of the options. Three have no titles: the page's own is used. */
 const UNSEEN_SETS: readonly TrialSet[] = [
   { name: "evan2021" },
   { name: "cleanportaleval" },
@@ -108,7 +108,7 @@ async function* paperTables(
   yield `### Where the title comes from\n\n${hintTable(trials)}`;
 }
 
-/** What each of the paper's tables is compared with: the sets that are most like its pages. */
+/** The sets that each of the paper's tables is compared with: those most like its pages. */
 const COMPARED = [
   { table: "1: 38 sites, 2007-08", printed: "97.4 %", sets: ["l3s-gn1-a"] },
   { table: "2: one site, 2003-08", printed: "96.8 %", sets: ["big9"] },

@@ -50,7 +50,7 @@ export const roles: Experiment = async function* (context) {
   }
 };
 
-/** How much of what is one thing was taken for another. */
+/** Counts the confusions of roles. */
 class Tally {
   readonly #counts = new Map<string, number>();
   readonly forecasts: { readonly chance: number; readonly isTrue: boolean }[] = [];
@@ -110,7 +110,7 @@ function readNewsroom({ isQuick }: ExperimentContext): {
 }
 
 const PEOPLE = "l3s-gn1-a";
-/** What people marked, and the roles that are such. */
+/** The labels of people, and their roles. */
 const GROUPS = ["headline", "body", "supplemental", "related", "comments", "rest"] as const;
 type Group = (typeof GROUPS)[number];
 const GROUP_OF: Readonly<Record<LeafRole, Group>> = {
@@ -179,7 +179,7 @@ function labelGroups(
 /** A block is of a group if this share of its words is. */
 const MIN_SHARE = 0.5;
 
-/** Counts words: of pages on which people marked a group, and of no others, as not all pages were searched for each. */
+/** Counts words only on pages with labels of a group, as not all pages were searched for each. */
 function comparePage(page: Page, groups: readonly (readonly [Group, string])[], tallies: Tallies): void {
   const { leaves, blocks } = page;
   const labels = groups.map(([group, text]) => [group, labelBlocks(page.revealed, text)] as const);
@@ -232,7 +232,7 @@ function confusionTable(tally: Tally, names: readonly string[]): string {
   );
 }
 
-/** What chance was stated and how often it was right, by tenths. */
+/** Stated probabilities against shares of right roles, by tenths. */
 function calibrationTable({ forecasts }: Tally): string {
   const tenths = [...Map.groupBy(forecasts, ({ chance }) => Math.min(9, Math.floor(chance * 10)))].sort(
     ([a], [b]) => a - b,

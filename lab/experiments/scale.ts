@@ -42,7 +42,7 @@ const SPARK_CORES = 2;
 const CRAWL = { pages: 3e9, archives: 90_000 } as const;
 const CORES = [512, 2048, 8192] as const;
 const CORES_OF_MACHINE = 16;
-/** What a crawl of this kind meets: assumptions, each named in docs/scale.md. */
+/** Assumptions about a crawl of this kind, each named in docs/scale.md. */
 const ROUGH: Trouble = {
   speedSpread: 0.1,
   slowShare: 0.01,
@@ -52,7 +52,7 @@ const ROUGH: Trouble = {
   failShare: 0.001,
   maxFailures: 4,
 };
-/** What a core gets of its machine's network, while an archive is copied before it is read. */
+/** The network share of a core, while an archive is copied before it is read. */
 const COPY_BYTES_PER_MS = 40_000;
 /** Dollars: a core for an hour, on demand and as spare capacity; a GB kept for a month; a thousand requests. */
 const PRICES = { core: 0.045, spare: 0.018, keptGb: 0.023, requests: 0.0004 } as const;
@@ -106,7 +106,7 @@ interface Measured extends PageCosts {
   readonly memoryBytes: number;
 }
 
-/** Costs from batches of small and of large pages, few and many: a start, a page and a byte have parts in each. */
+/** Costs from batches of small and of large pages, few and many: a start, a page and a byte each have a share. */
 async function measureCosts(
   folder: string,
   pages: readonly Uint8Array[],

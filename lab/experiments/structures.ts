@@ -42,7 +42,7 @@ const QUICK_STEP = 20;
 const SAMPLED_LISTS = 200;
 const SEED = 7;
 
-/** Leaves that no step may judge by the structure around them. */
+/** Leaves that are not judged by the structure around them. */
 const LEFT_ALONE: ReadonlySet<number> = new Set([
   reasonCode("hidden"),
   reasonCode("a copy of what was kept"),
@@ -57,7 +57,7 @@ const FUSED = {
 } as const;
 type Answers = Readonly<Record<keyof typeof FUSED, ExtractorRun>>;
 
-/** A structure of a page of which something was kept before. */
+/** A structure of a page with some kept leaves before the step. */
 interface Found {
   readonly site: string;
   readonly kind: Kind;
@@ -75,7 +75,7 @@ interface Pair {
   readonly correctly: readonly [before: number, after: number];
 }
 
-/** `npm run experiments -- structures`: how many tables and lists have holes, and what judging them as wholes does to the quality. */
+/** `npm run experiments -- structures`: how many tables and lists have holes, and the effect of judging them as wholes. */
 export const structures: Experiment = async function* ({ places, provenance, isQuick }) {
   const step = isQuick ? QUICK_STEP : 1;
   const found: Found[] = [];
@@ -133,7 +133,7 @@ function pairOf(label: Label, { before, after }: Answers): Pair[] {
   ];
 }
 
-/** The structures of a page of which something was kept; of those in a layout each, of those in a structure the outermost. */
+/** The structures of a page with kept leaves; of those in a layout each, of those in a structure the outermost. */
 function findHoles(label: Label, { before, after }: Answers): Found[] {
   if (before.seen === undefined || after.seen === undefined) return [];
   const page = before.seen.page.revealed;
@@ -165,7 +165,7 @@ function kindOf(tag: number, isDataTable: boolean): Kind | undefined {
   return tag === TAG.pre ? "code" : undefined;
 }
 
-/** What became of a structure's words outside controls; undefined where it has none. */
+/** The outcome of a structure's words outside controls; undefined where it has none. */
 function fateOf(page: Page, { seen }: ExtractorRun, node: number): Fate | undefined {
   const { document, leaves } = page;
   const { scores, reasons } = seen!.extraction;

@@ -164,7 +164,7 @@ async function takeShots(browser: Browser, saved: SavedPage, captured: CapturedA
     const alone = await shootElement(page, root);
     const place = await boxOf(page, root);
     await page.setContent(toStyled(captured, { inline: true }), { waitUntil: "load" });
-    // The line that no page has would be counted as a fault of the looks.
+    // The line of ours would be counted as a fault of the style.
     await page.evaluate(() => document.querySelector(".about")?.remove());
     // html > body > main > the root, after title and byline where they are apart.
     const steps = [1, 0, before];
@@ -205,7 +205,7 @@ async function serve(context: BrowserContext, { markup, top }: SavedPage): Promi
       isServed = true;
       return route.fulfill({ body: markup, contentType: "text/html; charset=utf-8" });
     }
-    // Pages that load themselves again stay as they are.
+    // Pages that reload themselves are left unchanged.
     if (isOfPage) return route.abort("aborted");
     const file = findFile(request.url());
     return file === undefined
@@ -245,7 +245,7 @@ function stepsTo(document: Document, node: number): Steps {
   return steps;
 }
 
-/** Notices that float over a page are anywhere in its picture. */
+/** Notices that float over a page may be anywhere in its picture. */
 async function hideFloating(page: LivePage): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>("body *")) {

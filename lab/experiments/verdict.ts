@@ -54,7 +54,7 @@ export const verdict: Experiment = async function* ({ places, provenance, only }
     only === "unseen"
       ? undefined
       : await train([...own, ...(await findAll(Object.keys(SHIPPED_KINDS), places))]);
-  // As `fused` asks its network: the verdict is of the whole answer.
+  // With the network, as in `fused`: the verdict is of the whole answer.
   const whole = trained
     ? makeFused(() => trained.model, shippedBaseLearners(), { network: shippedAttention })
     : EXTRACTORS.fused;
@@ -111,7 +111,7 @@ async function judgeSets(
   return judged;
 }
 
-/** The extractor as it would be if a page's site were not among those it was trained on. */
+/** The extractor as if a page's site were not among its training sites. */
 function fairExtractor({ model, partsFor, verdictFor }: TrainedFused, label: Label): Extractor {
   const { baseLearners, ...parts } = partsFor(label);
   const verdict = verdictFor(label);
@@ -133,7 +133,7 @@ async function findAll(names: readonly string[], places: DataPlaces): Promise<st
   return found;
 }
 
-/** A page with what is known of it and what was said of it. */
+/** A page with its truth and the verdict on it. */
 interface JudgedPage {
   readonly set: string;
   readonly pageType: PageType | null;
@@ -166,7 +166,7 @@ function separationTable(pages: readonly JudgedPage[]): string {
   return plainTable(["set", "pages", "AUC", "calibration error"], rows, 1);
 }
 
-/** How often a page's kind was named, and what it was taken for otherwise. */
+/** How often a page's kind was right, and which kinds it was taken for. */
 function kindsTable(pages: readonly JudgedPage[]): string {
   const typed = pages.filter(({ pageType }) => pageType !== null);
   const groups = Map.groupBy(typed, ({ set, pageType }) => `${set} ${pageType}`);
@@ -233,7 +233,7 @@ function reliabilityTable(pages: readonly JudgedPage[]): string {
   return plainTable(columns, rows, 1);
 }
 
-/** What a warning below each confidence would say of how many pages. */
+/** The share of pages that a warning below each confidence would mark. */
 function warningTable(pages: readonly JudgedPage[]): string {
   const halved = halves(pages).map(forecastsOf);
   const rows = THRESHOLDS.map((threshold) => [

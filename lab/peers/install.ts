@@ -21,7 +21,7 @@ const run = promisify(execFile);
 /** The folder of the adapters. */
 export const ADAPTERS = join(import.meta.dirname, "adapters");
 
-/** Installs a tool into a folder of its own under `parent`, unless these versions are there; throws where it cannot be had. */
+/** Installs a tool into a folder of its own under `parent`, unless these versions are there; throws where it cannot be installed. */
 export async function install(
   tool: Tool,
   parent: string,
@@ -105,7 +105,7 @@ async function attempt(command: readonly string[], folder: string, problem: stri
   }
 }
 
-/** What an installer said, without its warnings. */
+/** The output of an installer, without its warnings. */
 function saidBy(cause: unknown): string {
   const stderr = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
   const lines = stderr.split("\n").filter((line) => line.trim() !== "" && !/\bwarn/i.test(line));
@@ -131,9 +131,9 @@ interface Starting {
   readonly tools: readonly Tool[];
   /** Where they are installed. */
   readonly folder: string;
-  /** What a page may take. */
+  /** The time limit of a page. */
   readonly limitMs: number;
-  /** Hears which tool is left out, and why. */
+  /** Called with each tool that is left out, and why. */
   report(line: string): void;
 }
 
@@ -144,7 +144,7 @@ const SENTENCE = "The harbour was open again on Monday, after a week of storms a
 const PLAIN_PAGE = `<!doctype html><html lang="en"><head><title>Harbour open again</title></head><body><article><h1>Harbour
 open again</h1>${`<p>${SENTENCE.repeat(4)}</p>`.repeat(5)}</article></body></html>`;
 
-/** Installs and starts tools; those that cannot be had are left out. */
+/** Installs and starts tools; those that cannot be installed are left out. */
 export async function startTools({ tools, folder, limitMs, report }: Starting): Promise<RunningTool[]> {
   const running: RunningTool[] = [];
   for (const tool of tools) {
@@ -172,7 +172,7 @@ export function chooseTools(only: string | undefined): readonly Tool[] {
   );
 }
 
-/** A tool that fails on a plain page is not there: its zeros would be the installation's. */
+/** A tool that fails on a plain page is not installed right: its zeros would be the installation's. */
 async function checkTool(id: string, process: ToolProcess): Promise<void> {
   const { error } = await process.ask({ id: "check", url: null, html: PLAIN_PAGE });
   if (error === undefined) return;

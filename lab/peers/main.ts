@@ -174,7 +174,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What a race is asked for on the command line. */
+/** The options of a race on the command line. */
 interface SpeedOptions {
   readonly tools: string;
   readonly only?: string | undefined;
@@ -247,7 +247,7 @@ async function measureSets(
   return sets;
 }
 
-/** How to make the figures again, which writing them into documents is no part of. */
+/** The command that reproduces the figures, without the option that writes them into documents. */
 function provenance(): Provenance {
   const args = process.argv.slice(2).filter((arg) => arg !== "--write");
   const command = ["npm run peers", ...(args.length === 0 ? [] : ["--"]), ...args].join(" ");

@@ -34,13 +34,13 @@ export interface MeasuredSet {
   readonly times: readonly PageTime[];
 }
 
-/** What one page took a tool, where it was asked in this run. */
+/** The cost of one page for a tool, where it was asked in this run. */
 export interface PageTime {
   readonly tool: string;
   readonly cpuMs: number;
 }
 
-/** What is measured, and who hears how far it is. */
+/** The inputs of a measurement, and a callback for its progress. */
 export interface Measuring {
   readonly places: DataPlaces;
   readonly tools: readonly ReadyTool[];
@@ -132,7 +132,7 @@ export interface PageChoice {
   readonly set: string;
   /** Only pages of this type. */
   readonly pageType: string | undefined;
-  /** Every how manieth page of the index. */
+  /** One in this many pages of the index. */
   readonly every: number;
 }
 

@@ -53,10 +53,10 @@ interface RacedPages {
   readonly pages: readonly ToolPage[];
 }
 
-/** Processor time that a tool works beforehand: engines go on compiling what is done often for thousands of calls. */
+/** Processor time of the warm-up: engines go on compiling frequent code for thousands of calls. */
 const WARM_UP_MS = 4000;
 
-/** Pages that a tool takes at a turn: in a shorter one it spends its time on getting its memory back into the cache. */
+/** Pages per turn: in a shorter turn a tool spends its time on refilling its caches. */
 const TURN_PAGES = 20;
 
 /** Races all tools over all pages, some pages each in turn, once all are warm and scored. */
@@ -83,7 +83,7 @@ export async function raceTools(racing: Racing): Promise<SpeedRun> {
   return { sets, pages: pages.length, scores, laps, load: [before, loadavg()[0]!] };
 }
 
-/** Has every tool answer all pages, which is scored, and again until it is warm. */
+/** Has every tool answer all pages, for the scores, and again until it is warm. */
 async function warmUp(
   { tools, limitMs }: Racing,
   labels: readonly Label[],

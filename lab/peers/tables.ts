@@ -14,7 +14,7 @@ import type { Tool } from "./tools.data.ts";
 /** The tool that the README's first sentence compares with all others. */
 export const OURS = "galley";
 
-/** All that a run has to show. */
+/** The results of a run. */
 export interface PeersRun {
   readonly sets: readonly MeasuredSet[];
   readonly tools: readonly Tool[];
@@ -54,7 +54,7 @@ const DETAILS: readonly (readonly [MetricId, string])[] = [
   ["title", "title"],
 ];
 
-/** What was asked, and how. */
+/** The sets and tools of a run, and their settings. */
 function toolTable(tools: readonly Tool[]): string {
   const lines = tools.map(({ id, packages, settings }) => [
     id,

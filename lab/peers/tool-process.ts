@@ -20,7 +20,7 @@ export interface ToolAnswer {
   readonly ms?: number;
   /** The same in milliseconds of processor time, which other work on the machine hardly changes. */
   readonly cpuMs?: number;
-  /** Whether the time was up or the process ended, which may say as much of the machine as of the tool. */
+  /** Whether the time was up or the process ended, which may be the machine's fault or the tool's. */
   readonly isLost?: true;
 }
 
@@ -73,7 +73,7 @@ export class ToolProcess {
     };
     child.on("error", ({ message }) => end(message));
     child.on("close", (code, signal) => end(`the process ended with ${signal ?? code}`));
-    // A tool that dies while it is written to is seen by its end.
+    // A tool that dies during a write is noticed by its end.
     child.stdin.on("error", () => {});
     void this.#listen(child.stdout);
     return child;
@@ -92,7 +92,7 @@ function asLine(page: ToolPage): string {
   return JSON.stringify(page).replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
 }
 
-/** Lines that are not answers are what a tool says to people. */
+/** Lines that are not answers are messages for people. */
 function readAnswer(line: string): (ToolAnswer & { readonly id: string }) | undefined {
   let value: unknown;
   try {

@@ -9,7 +9,7 @@ export interface Tool {
   readonly overrides?: Readonly<Record<string, string>>;
   /** The files in `adapters/` that ask it; the first is run. */
   readonly adapter: readonly [string, ...string[]];
-  /** What the adapter is started with. */
+  /** The arguments of the adapter. */
   readonly args?: readonly string[];
   /** What the adapter sets, in words; everything else is the tool's default. */
   readonly settings: string;
@@ -23,7 +23,7 @@ export const TOOLS: readonly Tool[] = [
     packages: [
       ["trafilatura", "2.3.1"],
       ["lxml", "6.1.3"],
-      // jusText needs it and does not ask for it.
+      // jusText needs it and does not declare it.
       ["lxml_html_clean", "0.4.6"],
       ["jusText", "3.0.2"],
       ["htmldate", "1.11.0"],

@@ -11,7 +11,7 @@ export interface ClusterOrder {
   readonly isSpeculative: boolean;
 }
 
-/** What goes wrong; all of it is off with `CALM`. */
+/** The faults of a cluster; all of it is off with `CALM`. */
 export interface Trouble {
   /** Standard deviation of the logarithm of the speed of machines. */
   readonly speedSpread: number;
@@ -171,11 +171,11 @@ class Cluster {
     }
     this.#usefulMs += tookMs;
     this.#durations.push(tookMs);
-    // Of two attempts one is committed; the other is ended.
+    // Of two attempts one is committed; the other is stopped.
     for (const other of this.#running.get(task) ?? []) this.#release(other);
   }
 
-  /** Ends an attempt, whatever became of it; gives the time it took. */
+  /** Ends an attempt, whatever its outcome; returns the time it took. */
   #release(attempt: Attempt): number {
     attempt.isOver = true;
     const { slot, task } = attempt;
@@ -196,7 +196,7 @@ class Cluster {
     this.#events.push({ kind: "lost", machine, atMs: this.#nowMs + waitMs });
   }
 
-  /** What ran on a machine is started elsewhere; Spark counts no failure for it. */
+  /** Attempts on a lost machine are started elsewhere; Spark counts no failure for them. */
   #lose(machine: number): void {
     const { slotsOfMachine, slots, trouble } = this.#order;
     this.#isAway[machine] = 1;

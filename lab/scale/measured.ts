@@ -24,8 +24,8 @@ export function costOf(costs: PageCosts, { pages, bytes }: Omit<MeasuredRun, "cp
 }
 
 /**
- * The costs that explain runs best, by least squares of what they are off by in proportion; runs differ in pages, some below
- * `WARMING_PAGES`, and in bytes a page, or nothing can be told apart.
+ * The costs that fit the runs best, by least squares of relative errors; runs must differ in pages, some below
+ * `WARMING_PAGES`, and in bytes a page, or the costs cannot be separated.
  */
 export function fitCosts(runs: readonly MeasuredRun[]): PageCosts {
   const rows = runs.map(({ pages, bytes, cpuMs }) => ({

@@ -18,7 +18,7 @@ export function asciiOnly(): Plugin {
   };
 }
 
-/** Code that says the same in ASCII, as long as it has wide characters in literals and comments alone. */
+/** The same code in ASCII, as long as only literals and comments have wide characters. */
 export function escapeWide(code: string): string {
   return code.replace(WIDE, (found) => {
     const wide = found.at(-1) ?? "";

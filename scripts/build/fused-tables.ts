@@ -4,7 +4,7 @@ import { shippedAttention, shippedFused, shippedModel } from "../../src/extracto
 
 const { bytes, stamp } = storeFused(shippedFused(), { mss: shippedModel(), attention: shippedAttention() });
 
-/** What the code knows of the tables. */
+/** The stamp that the code expects of the tables. */
 export const FUSED_STAMP: number = stamp;
 
 /** Writes the tables of the default extractor in their memory layout, which the command reads. */

@@ -3,7 +3,7 @@ import type { Plugin } from "rolldown";
 
 const IMPORTED = "\0late-node:";
 const REQUIRED = "\0late-node-required:";
-/** Modules of Node that are slow to load, and that many runs of the command do without. */
+/** Modules of Node that are slow to load, and that many runs of the command do not need. */
 const LATE = ["node:child_process", "node:fs", "node:fs/promises", "node:zlib"];
 /** Stand-ins for modules of Node in packages that import whole modules: only the functions that are called. */
 const IN_PACKAGES: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export function lateNode(): Plugin {
 function wholeModule(name: string): string {
   const own: Readonly<Record<string, unknown>> = createRequire(import.meta.url)(name);
   const exported = Object.entries(own).map(([key, value]) =>
-    // Marked as pure, so that what nobody imports is left out.
+    // Marked as pure, so that unused ones are left out.
     isPlainFunction(key, value)
       ? lateCall(key)
       : `export const ${key} = /* @__PURE__ */ (() => load().${key})();`,
@@ -68,14 +68,14 @@ function isPlainFunction(name: string, value: unknown): boolean {
 const PREFIX = "\0late:";
 const PART = "\0part-of-";
 
-/** What is used of packages that take longer to run than most pages take, and that few pages ask for. */
+/** The used exports of packages that take longer to run than most pages, and that few pages need. */
 const LATE_PACKAGES: Readonly<Record<string, string>> = {
   "@exodus/bytes/multi-byte.js": lateFunctions("@exodus/bytes/multi-byte.js", "createMultibyteDecoder"),
   "entities/decode": lateFunctions(`${PART}entities`, "decodeHTML", "decodeHTMLAttribute"),
   jschardet: `export const chardet = { detect: (...args) => require("jschardet").chardet.detect(...args) };`,
   "snowball-stemmers": lateFunctions("snowball-stemmers", "newStemmer"),
 };
-/** What is required is bundled whole; of a package that a browser loads, only what is called should be. */
+/** What is required is bundled whole; a package for browsers should only bring the functions in use. */
 const PARTS: Readonly<Record<string, string>> = {
   [`${PART}entities`]: `export { decodeHTML, decodeHTMLAttribute } from "entities/decode";`,
 };

@@ -5,7 +5,7 @@ import type { Plugin } from "rolldown";
 const FILE = "licences.txt";
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
-/** What a package says of itself. */
+/** The fields of a package.json that matter here. */
 interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -13,7 +13,7 @@ interface Manifest {
   readonly author?: unknown;
 }
 
-/** Texts of licences for packages that name one and bring no copy of it. */
+/** Licence texts for packages that name a licence and bring no copy of it. */
 const TEXTS: Readonly<Record<string, string>> = {
   ISC: `Permission to use, copy, modify, and/or distribute this software for any
 purpose with or without fee is hereby granted, provided that the above

@@ -16,7 +16,7 @@ import {
   sampleIds,
 } from "./measure-profiles.ts";
 
-/** What the gate works on, and what it is asked to do. */
+/** The inputs and options of the gate. */
 export interface GateOptions {
   readonly floorsPath: string;
   readonly sets: readonly GateSet[];
@@ -66,7 +66,7 @@ async function measure(options: GateOptions): Promise<Measured> {
     titleHint: "none",
     nodes: false,
     texts: false,
-    // The pages are fixed for all; what an extractor was trained on counts for the others only.
+    // The sample is fixed for all; sites that an extractor was trained on are left out for it alone.
     includeSeen: true,
     choose: (label) => samples.get(label.set)?.has(label.id) ?? false,
     ...(options.workers !== undefined && { workers: options.workers }),
@@ -129,7 +129,7 @@ function readFloors(path: string): Floors {
 export const FLOOR_METRICS = ["wordF1", "correctly"] as const satisfies readonly MetricId[];
 type FloorMetric = (typeof FLOOR_METRICS)[number];
 
-/** A floor lies this far below what was measured, for changes that help elsewhere. */
+/** A floor lies this far below the measured figure, for changes that help elsewhere. */
 const SLACK = 0.003;
 
 /** One floor that was lowered, and why. */
@@ -139,7 +139,7 @@ interface Lowering {
   readonly floors: readonly string[];
 }
 
-/** What the gate holds extractors to. */
+/** The floors of extractors. */
 interface Floors {
   /** The pages that the floors were measured on, by set. */
   readonly corpus: Readonly<Record<string, { readonly pages: number; readonly hash: string }>>;
@@ -159,7 +159,7 @@ interface Check {
   readonly floor: number | null;
 }
 
-/** Whether a figure is at its floor or above; without a floor nothing is promised, and nothing holds. */
+/** Whether a figure is at its floor or above; without a floor it fails. */
 function holds({ measured, floor }: Check): boolean {
   return floor !== null && measured !== null && measured >= floor;
 }

@@ -19,10 +19,10 @@ const NARROW = { width: 360, height: 740 };
 /** A window of 1280 pixels at 200 %. */
 const ZOOMED = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
 
-/** A tab in which every state can be looked at in turn. */
+/** A tab that shows every state in turn. */
 async function openTab(options: BrowserContextOptions & { readonly isLocked?: boolean }): Promise<Page> {
   const { isLocked = false, ...rest } = options;
-  // Colours that are on their way to others have the contrast of neither.
+  // A colour in transition has a contrast of its own.
   const { page } = await run.enter({ reducedMotion: "reduce", ...rest }, isLocked ? "locked" : "let in");
   await loadAxe(page);
   return page;
@@ -33,14 +33,14 @@ async function visit(page: Page, { path, shown, answers = {}, act, by = "ann" }:
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.evaluate((name) => localStorage.setItem("galley-name", name), by);
   for (const [url, answer] of Object.entries(answers)) await page.route(url, answer);
-  // Another fragment alone would not load the page again.
+  // A change of the fragment alone would not load the page again.
   if (path.includes("#")) await page.goto("about:blank");
   await page.goto(`${run.origin}${path}`);
   await act?.(page);
   await page.locator(shown).first().waitFor();
 }
 
-/** What is wider than the screen, and what a window cuts off that cannot be scrolled to. */
+/** Elements wider than the screen, or cut off by a window without scrolling. */
 function widthFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -48,12 +48,12 @@ function widthFaults(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Buttons, links and fields that lie on top of each other. */
+/** Buttons, links and fields that overlap. */
 function overlaps(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const name = (element: Element) => element.outerHTML.slice(0, 80);
-    // Below a window nothing can be pressed.
+    // Nothing below a window can be pressed.
     const root = document.querySelector("dialog[open]") ?? document;
     const controls = [...root.querySelectorAll("button, a[href], input, select")].filter((element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
@@ -82,7 +82,7 @@ describe("every screen in every state", () => {
     async (viewport) => {
       const tabs = { in: await openTab({ viewport }), out: await openTab({ viewport, isLocked: true }) };
       const faults: Record<string, readonly string[]> = {};
-      // What waits or failed is the same sentence on any screen: once is enough.
+      // A waiting or failed state has the same sentence on any screen: once is enough.
       for (const name of viewport === WIDE ? NAMES : LOOKED_AT) {
         const screen = screens[name]!;
         const page = screen.isLocked === true ? tabs.out : tabs.in;

@@ -100,7 +100,7 @@ describe("what goes wrong", () => {
     await first.keyboard.press("c");
     await saved(first);
     await second.locator(".outline[data-kind=caption]").first().waitFor();
-    // A third, in another browser, hears nothing of it until it saves itself.
+    // A third tab, in another browser, learns of it only when it saves itself.
     const third = await run.visit(context, new URL(first.url()).pathname, { name: "tabs" });
     await third.locator(".outline[data-kind=caption]").first().waitFor();
     await first.keyboard.press("d");
@@ -144,7 +144,7 @@ describe("what goes wrong", () => {
     expect(labelsOf("full")).toEqual([]);
     await page.getByRole("button", { name: "Save now" }).waitFor();
     await page.unroute("**/labels");
-    // It is tried again by itself, which may be before anybody could press the button.
+    // It retries by itself, perhaps before the button can be pressed.
     await page.locator(".banner").waitFor({ state: "detached" });
     expect(labelsOf("full")).toEqual([id]);
   });
@@ -175,7 +175,7 @@ describe("what goes wrong", () => {
   });
 });
 
-/** A page that tries all it can to run, to load, to cover and to leave. */
+/** A page that tries everything to run, to load, to cover and to leave. */
 function hostilePage(address: string): string {
   const out = `${address}/out`;
   return `<!doctype html><html><head><title>Hostile</title><base href="${out}/base/">

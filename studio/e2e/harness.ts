@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const COMMAND = join(ROOT, "dist/cli/main.js");
 /** Where traces and pictures of failed tests are kept. */
 const FAILURES = join(ROOT, "out/studio-failures");
-/** A loaded machine takes its time; what is slow is for the bench to tell. */
+/** A loaded machine takes its time; the bench measures speed. */
 const WAIT_MS = 30_000;
 
 /** How a server is started. */
@@ -33,7 +33,7 @@ export class StudioRun {
   #entry = "";
   #origin = "";
   #state: BrowserContextOptions["storageState"];
-  /** What pages complained of: errors of scripts, refusals by a policy. */
+  /** Complaints of pages: errors of scripts, refusals by a policy. */
   readonly #faults: string[] = [];
 
   private constructor(options: ServerOptions, browser: Browser) {
@@ -87,13 +87,13 @@ export class StudioRun {
     });
   }
 
-  /** What a galley command prints; it throws where the command fails. */
+  /** The output of a galley command; throws where the command fails. */
   async galley(flags: readonly string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...flags], { cwd: this.folder });
     return stdout;
   }
 
-  /** Ends the server without a word, as a crash would. */
+  /** Kills the server, as a crash would. */
   async killServer(): Promise<void> {
     const server = this.#server;
     if (server === null || !this.#isRunning) return;
@@ -147,7 +147,7 @@ export class StudioRun {
     return { page, context };
   }
 
-  /** What pages complained of since the last call. */
+  /** The complaints of pages since the last call. */
   takeFaults(): readonly string[] {
     return this.#faults.splice(0);
   }
@@ -185,7 +185,7 @@ export class StudioRun {
 }
 
 interface VisitOptions extends BrowserContextOptions {
-  /** Whose labels are made; empty for a person who was not asked yet. */
+  /** The person who labels; empty for one who was not asked yet. */
   readonly name?: string;
   /** Whether complaints of the page are noted. */
   readonly watch?: boolean;
@@ -275,7 +275,7 @@ export async function clickNode(page: Page, node: number): Promise<void> {
   await page.mouse.click(place.x, place.y);
 }
 
-/** Waits until the two pages that come next are in their frames. */
+/** Waits until the next two pages are in their frames. */
 export async function loadedAhead(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const frames = [...document.querySelectorAll<HTMLIFrameElement>(".frames iframe")];
@@ -288,7 +288,7 @@ export async function loadedAhead(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the screen says that all is saved; two frames after what was pressed, as before them it says so of what was there. */
+/** Waits until the screen says that all is saved, two frames after the action: before them it says so of the old state. */
 export async function saved(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),

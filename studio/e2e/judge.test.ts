@@ -26,7 +26,7 @@ afterEach(() => expect(run.takeFaults()).toEqual([]));
 
 const at = (set: string): string => `/sets/${set}/pages/${encodeURIComponent(id)}`;
 const query = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
-/** What is read aloud. */
+/** The text that screen readers announce. */
 const said = (page: Page) => page.locator("[data-said]").textContent();
 
 /** The share of pixels of a canvas that are painted in a colour, given as red, green and blue of 255. */

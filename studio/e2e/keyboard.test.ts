@@ -70,7 +70,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** After what was pressed, something still has the focus. */
+/** After a key, something still has the focus. */
 async function keepsFocus(page: Page): Promise<void> {
   await expect.poll(async () => (await focusOf(page)).name).not.toBe("");
 }

@@ -53,7 +53,7 @@ describe("opening and labelling", () => {
       page.locator(".drop").evaluate(
         (zone, given) => {
           const data = new DataTransfer();
-          // One byte for each letter: what windows-1252 and UTF-8 have in common, and what they have not.
+          // Letters of one byte each, which windows-1252 and UTF-8 read alike or not.
           data.items.add(new File([Uint8Array.from(given.html, (one) => one.charCodeAt(0))], given.name));
           zone.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
         },

@@ -42,7 +42,7 @@ const ROOT = "/studio/api";
 /** The name in requests before the user has chosen one; no page is labelled under it. */
 const NOBODY = "nobody";
 
-/** Gateways answer these where the server that they stand for is gone. */
+/** Gateways answer these when the server behind them is gone. */
 const AWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -53,7 +53,7 @@ interface CallOptions {
   readonly query?: Query;
 }
 
-/** A page as it was sent, or as a browser shows it, whose nodes have other numbers. */
+/** A page as it was sent, or as a browser shows it, with other node numbers. */
 export type Look = "sent" | "rendered";
 
 /** The calls of the studio, named as the contract names them. */
@@ -89,7 +89,7 @@ export interface Api {
   dropModel(domain: string): Promise<SiteSummary>;
 }
 
-/** The calls over `fetch`; `onReach` hears of each call whether the server answered. */
+/** The calls over `fetch`; `onReach` is told after each call whether the server answered. */
 export function makeApi(onReach: (isThere: boolean) => void): Api {
   const call = async <T>(path: readonly (string | number)[], options: CallOptions = {}): Promise<T> => {
     const { method = "GET", body, query = {} } = options;

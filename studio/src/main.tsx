@@ -14,7 +14,7 @@ function takeToken({ location, history }: Window): string | undefined {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  // What the server says to those who are not let in, for browsers without script.
+  // The server's message to visitors without a session, for browsers without script.
   document.getElementById("locked")?.remove();
   const token = takeToken(window);
   const strings = await loadStrings(window);

@@ -44,7 +44,7 @@ export function readRoute(pathname: string, search: string): Route {
   };
 }
 
-/** A part that no encoder wrote stays as it is. */
+/** A part that is not valid percent-encoding stays unchanged. */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -71,7 +71,7 @@ export function addressOf(
 export interface Router {
   readonly route: ReadonlySignal<Route>;
   go(address: string): void;
-  /** Changes the address without a step in the history: what is shown changed, not where one is. */
+  /** Changes the address without a step in the history: the view changed, not the place. */
   replace(address: string): void;
   close(): void;
 }

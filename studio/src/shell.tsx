@@ -70,7 +70,7 @@ function useTitle({ router, strings, announce }: Studio): void {
 }
 
 /**
- * The focus is never lost: where what had it is gone or can no longer be pressed, the nearest element around it that is still
+ * The focus is never lost: where its element is gone or disabled, the nearest element around it that is still
  * there gets it, so that the next Tab goes on from the same place.
  */
 function useKeptFocus(): void {
@@ -207,7 +207,7 @@ function ThemeChoice(): JSX.Element {
   );
 }
 
-/** What keeps labels from being saved. */
+/** The reason why labels cannot be saved. */
 function Banner(): JSX.Element | null {
   const { strings, saves, isThere } = useStudio();
   const count = saves.unsaved.value.size;

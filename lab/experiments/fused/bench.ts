@@ -53,7 +53,7 @@ export class Bench {
   readonly #trained: TrainedFused;
   /** The pages of each site that is learned from. */
   readonly sites: ReadonlyMap<string, number>;
-  /** What is measured on. */
+  /** The pages to measure on. */
   readonly pages: readonly Label[];
 
   private constructor(trained: TrainedFused, sites: ReadonlyMap<string, number>, pages: readonly Label[]) {
@@ -97,15 +97,15 @@ export class Bench {
 }
 
 /**
- * The shipped model with other trees. Without its verdict, which learned from how sure the shipped trees are: it would
- * take pages for other than articles where trees are less sure, and have them answered by trees that lack nothing.
+ * The shipped model with other trees, without its verdict, which was trained on the shipped trees: it
+ * would reject articles where other trees are less sure, and have them answered by trees with all features.
  */
 function withTrees(trees: TreeEnsemble): FusedModel {
   const { training, lexicon } = shippedFused();
   return { training, lexicon, trees };
 }
 
-/** Labelled sets that nothing was trained on, and of how many pages one is taken. */
+/** Labelled held-out sets, and one in how many pages of each is taken. */
 const UNSEEN_SETS = {
   "l3s-gn1-a": 1,
   big9: 1,
@@ -255,7 +255,7 @@ export function drawSites(
   return drawn;
 }
 
-/** An extractor that is asked once for each page, for trials in which it always says the same of it. */
+/** An extractor that runs once for each page, for trials that need its answer several times. */
 export function rememberAnswers(extractor: Extractor): Extractor {
   const known = new WeakMap<Page, Extraction>();
   return {

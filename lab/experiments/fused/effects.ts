@@ -16,7 +16,7 @@ export interface Scope {
   readonly strata: readonly (readonly number[])[];
 }
 
-/** A difference, and how far chance alone could have moved it in 19 of 20 cases. */
+/** A difference, and its 95 % margin of chance. */
 interface Effect {
   readonly mean: number;
   readonly margin: number;
@@ -34,7 +34,7 @@ export function setScopes(pages: readonly Label[]): readonly Scope[] {
   return [...each, { name: "mean", strata: [...sets.values()] }];
 }
 
-/** Pages by what makes them unlike the pages that the model learned from: a mean over sets and languages. */
+/** Pages by how they differ from the pages that the model learned from: a mean over sets and languages. */
 export function kindScopes(pages: readonly Label[], isRecent: (set: string) => boolean): readonly Scope[] {
   const kindOf = ({ set, language }: Label): string => {
     if (!isEnglish(language)) return "other languages";
@@ -131,7 +131,7 @@ export interface Tried {
   readonly measured: Measured;
 }
 
-/** What variants are compared with. */
+/** The baseline of variants. */
 export interface Baselines {
   readonly f1: Baseline;
   readonly correctly: Baseline;
@@ -177,14 +177,14 @@ export function formatEffect({ mean, margin }: Effect): string {
   return `${Math.abs(mean) > margin ? `**${size}**` : size} ± ${formatShare(margin)}`;
 }
 
-/** Trees that had to do without something. */
+/** Trees without some features. */
 export interface Variant {
   /** What was left out. */
   readonly name: string;
   readonly change: TreeChange;
 }
 
-/** Seeds by which the whole recipe is followed: their spread is what chance does. */
+/** Seeds of the whole recipe: their spread is the noise. */
 export const SEEDS: readonly number[] = [1, 2, 3, 4];
 
 const HIDDEN_SHARE = "text.hiddenShare";
@@ -207,7 +207,7 @@ export const WITHOUT_EVIDENCE: readonly Variant[] = [
   withoutLearners("both", BASE_LEARNERS),
 ];
 
-/** Without what makes the model's pages more various than they are. */
+/** Without the parts that make the model's pages more diverse. */
 export const WITHOUT_AUGMENTATION: readonly Variant[] = [
   { name: "augmentation", change: { augmented: false } },
   { name: "dropped families", change: { dropped: 0 } },

@@ -66,7 +66,7 @@ interface TaughtRows {
 }
 
 /**
- * Trees over pages of sites that no shipped model has seen, so that what methods say of them is as good as it will be on
+ * Trees over pages of sites that no shipped model has seen, so that the answers of base learners are as good as they will be on
  * any page; each site is measured with trees of the others.
  */
 export class LayoutTrial {
@@ -160,7 +160,7 @@ function rememberRows(): (page: Page) => WriteColumns {
   };
 }
 
-/** What `fused` does with the chances of blocks, for trees of more columns than it has. */
+/** The later steps of `fused`, for trees with more columns than it has. */
 function makeTrialExtractor(trees: TreeEnsemble, rowsOf: (page: Page) => WriteColumns): Extractor {
   return {
     id: "fused",
@@ -187,7 +187,7 @@ function layoutColumns(page: Page): WriteColumns {
   };
 }
 
-/** The boxes of blocks beside what is commonest on their page, by the words in it. */
+/** The boxes of blocks relative to the most common ones on their page, by the words in it. */
 class BlockBoxes {
   readonly #reading: MeasuredPage;
   readonly #pageHeight: number;
@@ -263,10 +263,10 @@ function textLength({ document, leaves, blocks }: Page, block: number): number {
   return length;
 }
 
-/** Writes what is known of a block into a row. */
+/** Writes the features of a block into a row. */
 export type WriteRow = (block: number, into: Float32Array, offset: number) => void;
 
-/** What `fused` does with the chances of blocks on an article, for trees of other columns than its own. */
+/** The later steps of `fused` on an article, for trees with other columns. */
 export function answerByTrees(page: Page, trees: TreeEnsemble, write: WriteRow): Extraction {
   const width = trees.names.length;
   const values = new Float32Array(width);

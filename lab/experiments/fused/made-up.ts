@@ -12,7 +12,7 @@ import { plainTable } from "../experiment.ts";
 import type { Bench } from "./bench.ts";
 import { Baseline, formatEffect, SEEDS, setScopes } from "./effects.ts";
 
-/** Kinds of made-up pages that models stumble over, by the name of their set: the cases that a page of it has. */
+/** Kinds of made-up pages that models fail on, by the name of their set: the cases that a page of it has. */
 const KINDS: Readonly<Record<string, readonly (readonly HardCase[])[]>> = {
   "newsroom-items": [["short-item", "teaser-columns"], ["short-item"], ["teaser-columns"]],
   "newsroom-threads": [
@@ -69,7 +69,7 @@ function writePage(folder: string, { url, html, language, pageType, truth }: New
 
 const ALL = Object.keys(KINDS);
 
-/** What trees gain from each kind of made-up page, on sets that nothing was trained on. */
+/** The gain of trees from each kind of made-up page, on held-out sets. */
 export function madeUpSection(bench: Bench): string {
   const learnFrom = (...kinds: readonly string[]) => ({
     choose: ({ set }: { readonly set: string }) => !ALL.includes(set) || kinds.includes(set),

@@ -18,7 +18,7 @@ const VARIANTS = [
 /** By the places of the variants: what the default is compared with. */
 const TREES = 0;
 
-/** What the network beside the trees brings: of the whole extractor as it is shipped, with its verdict. */
+/** The effect of the network beside the trees, in the whole shipped extractor with its verdict. */
 export function networkSection(pages: readonly Label[]): string {
   const known = Object.entries(shippedBaseLearners()).map(([id, learner]) => [id, rememberAnswers(learner)]);
   const baseLearners = Object.fromEntries(known) as ReturnType<typeof shippedBaseLearners>;

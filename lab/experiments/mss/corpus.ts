@@ -98,8 +98,8 @@ const FOLDS = 5;
 export type ModelFor = (domain: string) => MssModel;
 
 /**
- * Trains a model for each fifth of the domains on the other four: nothing is pruned, as these models stay here. Labels go
- * from the first word to the last, with the marks that touch them or, to show what those bring, without.
+ * Trains a model for each fifth of the domains on the other four, without pruning, as these models stay here. Labels go
+ * from the first word to the last, with the marks that touch them or, to show their effect, without.
  */
 export async function crossValidate(
   places: DataPlaces,
@@ -178,7 +178,7 @@ export function supervised(name: string, modelFor: ModelFor, options: Partial<Ms
   };
 }
 
-/** The paper's settings, what each change to them brings, and what other settings would. */
+/** The paper's settings, the effect of each change to them, and other settings. */
 export function optionMethods(modelFor: ModelFor): readonly Method[] {
   const backOff = { ...PAPER_OPTIONS, backOff: true, unclosedTag: false };
   const variants: Readonly<Record<string, Partial<MssOptions>>> = {

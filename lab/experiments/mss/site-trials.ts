@@ -56,13 +56,13 @@ interface Site {
   readonly supervised: number;
 }
 
-/** What learning made of one site. */
+/** The result of learning on one site. */
 interface Gain {
   readonly site: Site;
   readonly semiSupervised: number;
 }
 
-/** What a user's own unlabelled pages bring to the shipped model: settings tried on one half of the sites, or reported on the other. */
+/** The gain of the shipped model from a user's own unlabelled pages: settings tried on one half of the sites, or reported on the other. */
 export async function* siteTrials(
   places: DataPlaces,
   provenance: Provenance,

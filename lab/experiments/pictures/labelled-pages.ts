@@ -32,7 +32,7 @@ export interface LabelledPicture {
   readonly credit?: readonly CaptionPlace[];
 }
 
-/** What people say of a page's pictures: no address and no word of the page, only hashes and places. */
+/** The labels of a page's pictures: no address and no word of the page, only hashes and places. */
 export interface PictureLabel {
   readonly set: string;
   readonly id: string;

@@ -18,7 +18,7 @@ export interface Outline {
   readonly pictures: readonly ReadonlySet<string>[];
 }
 
-/** What an outline is made of. */
+/** The inputs of an outline. */
 export interface OutlineSource {
   readonly document: Document;
   /** The address that others in the page are relative to. */
@@ -45,7 +45,7 @@ const WORDY =
   /^(?:alt|title|aria-label|data-.*(?:caption|credit|title|desc|alt|copyright).*|caption|figcaption)$/;
 
 /**
- * Every picture address and every line of text of a page in its order, for people who label pictures. It knows nothing of how
+ * Every picture address and every line of text of a page in its order, for people who label pictures. It is independent of how
  * Galley finds pictures: any attribute, meta element and JSON-LD string that may be the address of a picture is listed.
  */
 export function outlinePage(source: OutlineSource): Outline {

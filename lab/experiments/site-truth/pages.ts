@@ -23,7 +23,7 @@ export interface ReadPage {
   readonly page: Page;
 }
 
-/** What a hierarchy says, as keys of leaves. */
+/** A hierarchy, as keys of leaves. */
 interface Hierarchy {
   /** A label or headline and a leaf below it: the paper's transitive closure. */
   readonly pairs: ReadonlySet<string>;
@@ -125,7 +125,7 @@ function methodRow(part: string, pages: readonly ReadPage[], method: Method): st
   return [part, method.name, ...tallies.flatMap(({ tally }) => tally.cells())];
 }
 
-/** Leaves in an instance of either reader: the others are in no group, and what is above them is not judged. */
+/** Leaves in an instance of either reader: the others are in no group, and their labels are not judged. */
 function judgedLeaves(...hierarchies: readonly Hierarchy[]): ReadonlySet<string> {
   const leaves = new Set<string>();
   for (const { instances } of hierarchies) {
@@ -183,7 +183,7 @@ class HierarchyWriter implements Hierarchy {
   }
 }
 
-/** What a reader marked, by the leaves of the page. */
+/** A reader's marks, by the leaves of the page. */
 function markedHierarchy(page: Page, { groups }: PageMarks): Hierarchy {
   const writer = new HierarchyWriter(page);
   const leafOf = (node: number) => leafAt(page.leaves, node);
@@ -198,7 +198,7 @@ function markedHierarchy(page: Page, { groups }: PageMarks): Hierarchy {
   return writer;
 }
 
-/** What the partition says. */
+/** The pairs of the partition. */
 function semanticHierarchy(page: Page, tree: SemanticNode): Hierarchy {
   const writer = new HierarchyWriter(page);
   const pending = [tree];

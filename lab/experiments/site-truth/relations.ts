@@ -8,7 +8,7 @@ import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";
 import { agreed, closure, hashName, openPages, READERS, readTruth, type SiteTruth, Tally } from "./truth.ts";
 
-/** What the readers say of a pair of sections. */
+/** The readers' answers on a pair of sections. */
 type Verdict = "direct" | "farther" | "wrong" | "doubtful";
 
 interface SiteExamples {

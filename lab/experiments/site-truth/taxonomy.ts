@@ -272,7 +272,7 @@ function commonNames(truths: readonly SiteTruth[]): ReadonlySet<string> {
   );
 }
 
-/** The pairs of different names that a reader calls one concept, on whatever sites. */
+/** The pairs of different names that a reader calls one concept, on any sites. */
 function trueJoins(truths: readonly SiteTruth[], names: ReadonlySet<string>, reader: Reader): Set<string> {
   const ofConcept = new Map<string, Set<string>>();
   for (const { entries } of truths) {

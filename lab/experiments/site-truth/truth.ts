@@ -31,7 +31,7 @@ export function partOf({ site, part }: { readonly site: string; readonly part?: 
   return SEEN.has(site) || (crc32(site) & 1) === 0 ? "even" : "odd";
 }
 
-/** What a reader says of an entry of a site's menus and headings: the entry above it, and what it is about. */
+/** A reader's label of an entry of a site's menus and headings: the entry above it, and its subject. */
 export interface SectionMark {
   /** The index of the entry above, or -1. */
   readonly parent: number;
@@ -61,7 +61,7 @@ export interface SiteTruth {
 /** An instance: its first and last node, and the node of its headline or -1. */
 export type InstanceMark = readonly [from: number, to: number, head: number];
 
-/** What a reader says of a page: groups with their label (or -1) and instances, and the headlines of its items. */
+/** A reader's labels of a page: groups with their label (or -1) and instances, and the headlines of its items. */
 export interface PageMarks {
   readonly groups: readonly (readonly [label: number, instances: readonly InstanceMark[]])[];
   readonly items: readonly (readonly [from: number, to: number])[];
@@ -74,7 +74,7 @@ export interface PageTruth extends Readonly<Record<Reader, PageMarks>> {
   readonly page: string;
 }
 
-/** What a reader says of an article: labelled values and the names of its authors, by nodes. */
+/** A reader's labels of an article: labelled values and the names of its authors, by nodes. */
 export interface AttributeMarks {
   readonly attributes: readonly (readonly [label: number, from: number, to: number])[];
   readonly authors: readonly (readonly [from: number, to: number])[];
@@ -129,7 +129,7 @@ function openLabelled(label: Label): SitePage {
   return { id, url: facts.url, page: readSitePage(loadPage(label), facts).page };
 }
 
-/** Counts of what was found, of what is true, and of what is both; things on which the readers differ count nowhere. */
+/** Counts of found, true and common things; those on which the readers differ are left out. */
 export class Tally {
   found = 0;
   truth = 0;
@@ -174,7 +174,7 @@ export function closure({ entries }: SiteTruth, reader: Reader): Set<string> {
   return pairs;
 }
 
-/** What both readers have, and what only one of them has. */
+/** The labels of both readers, and those of only one. */
 export function agreed(a: ReadonlySet<string>, b: ReadonlySet<string>) {
   const truth = new Set([...a].filter((key) => b.has(key)));
   return { truth, doubtful: new Set([...a, ...b].filter((key) => !truth.has(key))) };

@@ -19,7 +19,7 @@ interface Cost {
   readonly memoryBytes: number;
 }
 
-/** What mining a folder of saved pages takes, by the number of pages: time and memory of the command, in a process of its own. */
+/** The cost of mining a folder of saved pages, by the number of pages: time and memory of the command, in a process of its own. */
 export async function measureCost({ isQuick, tell }: SiteRun): Promise<string> {
   const rows: string[][] = [];
   for (const pages of isQuick ? QUICK_PAGES : PAGES) {

@@ -140,12 +140,12 @@ interface Answer {
   readonly title: number | undefined;
 }
 
-/** What an extractor makes of a page, measured. */
+/** The figures of an extractor on a page. */
 function answer(page: TruePage, extractor: ExtractorId, siteProfile?: SiteProfile): Answer {
   return measured(page, extract({ page: page.page }, { extractor, siteProfile }));
 }
 
-/** What mining makes of a page, measured. */
+/** The figures of mining on a page. */
 function instanceAnswer(page: TruePage, profile: SiteProfile): Answer {
   return measured(page, readInstance(page.page, profile));
 }

@@ -95,7 +95,7 @@ interface Pair {
   readonly place: number;
 }
 
-/** What the lists write where they found no address. */
+/** The lists' text for a missing address. */
 const NO_ADDRESS = "undefined";
 /** Shorter titles are the beginning of too many others. */
 const MIN_BEGINNING = 12;

@@ -1,6 +1,6 @@
 import { runCommandLine } from "../../../src/cli/command-line.ts";
 
-// Run as a process of its own, so that the memory is that of the command and of nothing else.
+// Run as a process of its own, so that the memory is the command's alone.
 const status = await runCommandLine(["site", ...process.argv.slice(2), "--quiet"]);
 const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
 process.stdout.write(

@@ -117,7 +117,7 @@ function growthOfTime(isQuick: boolean): string {
   return `Time of a partition as the page grows, against the smallest page; processor time, mean of ${runs} runs, parsing not counted.\n\n${plainTable(["leaves asked for", "leaves", "times as long", "seconds"], rows, 0)}`;
 }
 
-/** Processor time of this thread, so that what else runs on the machine does not count. */
+/** Processor time of this thread, which other load on the machine does not change. */
 function timeOf(html: string): number {
   const page = new Page(parseHtml(html));
   const start = process.threadCpuUsage();
@@ -226,7 +226,7 @@ function countSeen({ leaves }: Page, { from, to }: LeafRange): number {
   return seen;
 }
 
-/** What should be above what on a made-up page: pairs of leaves, the label first; and which leaves are judged. */
+/** The expected relations of a made-up page: pairs of leaves, the label first; and which leaves are judged. */
 interface HierarchyTruth {
   readonly pairs: ReadonlySet<string>;
   readonly judged: ReadonlySet<number>;

@@ -110,7 +110,7 @@ const RULES = {
 /** By rule, the F1 of answers. */
 type Scores = readonly number[][];
 
-/** Which part of a profile helps `fused` most: the template, its body, or what became of the same places on other pages. */
+/** Which part of a profile helps `fused` most: the template, its body, or the outcome of the same places on other pages. */
 export async function measureProfileParts(run: SiteRun): Promise<string> {
   const rows: string[][] = [];
   for (const set of PROFILE_SETS) {
@@ -203,7 +203,7 @@ export async function* readProfiledSites(
   }
 }
 
-/** Pages with what `fused` says of them while it knows nothing of their site. */
+/** Pages with the answer of `fused` without a profile. */
 export function answerAlone(pages: readonly TruePage[]): readonly (TruePage & AnsweredPage)[] {
   return pages.map((one) => ({ ...one, answer: EXTRACTORS.fused.extract(one.page, {}) }));
 }

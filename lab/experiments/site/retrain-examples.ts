@@ -25,7 +25,7 @@ import { openParsed } from "../../../src/train/labelled-pages.ts";
 import { answerByTrees, type WriteRow } from "../fused/layout-trial.ts";
 import { profileOf } from "./profile.ts";
 
-/** What a profile of the site would say of blocks, as columns of the trees. */
+/** The features of blocks from a profile of the site, as columns of the trees. */
 export const SITE_COLUMNS = ["site repeated", "site outside"] as const;
 
 const SETTINGS = { ...FUSED_DEFAULTS, ...SHIPPED_FUSED } as const;
@@ -36,7 +36,7 @@ const LEARNED = 10;
 /** Pages of a profile, by chance between these. */
 const PROFILE_PAGES = { least: 2, most: 20 } as const;
 
-/** An article to learn from, with what is evidence for it. */
+/** A training article with its evidence. */
 interface Taught {
   readonly example: PageExample;
   readonly rows: ExampleRows;
@@ -90,7 +90,7 @@ export class RetrainExamples {
     return trainTrees({ names: WIDE_FEATURES, ...matrix }, options);
   }
 
-  /** Profiles of other pages for every other article of sites with several; what is article there is decided by trees of other sites. */
+  /** Profiles of other pages for every other article of sites with several; trees of other sites decide what is article there. */
   async #mine(): Promise<ReadonlyMap<Taught, SiteProfile>> {
     const halfOf = ({ example }: Taught) => example.fold % 2;
     const judges = [0, 1].map((half) => this.grow([], (taught) => halfOf(taught) !== half));
@@ -115,7 +115,7 @@ export class RetrainExamples {
     return profiles;
   }
 
-  /** The rows of an article with the columns of the site; augmented pages have other places, and know nothing of it. */
+  /** The rows of an article with the columns of the site; augmented pages have other places, so that these are missing. */
   #widen(taught: Taught): FusedRows[] {
     const { own, augmented } = taught.rows;
     const profile = this.#profiles.get(taught);
@@ -133,7 +133,7 @@ export class RetrainExamples {
 /** The rows of a page by what is known of its site. */
 export type WideRows = (profile?: SiteProfile) => WriteRow;
 
-/** What is known of the blocks of a page, the columns of the site included. */
+/** The features of the blocks of a page, the columns of the site included. */
 export function wideRows(page: Page, parts: RowParts): WideRows {
   const rows = fusedRows(page, {}, parts);
   return (profile) => {
@@ -159,7 +159,7 @@ function orderOf(taught: Taught, other: Taught): number {
   return hashText(`${taught.example.label.id} ${other.example.label.id}`) >>> 0;
 }
 
-/** What a profile says of the blocks of a example, in the order of its rows. */
+/** The profile's features of the blocks of an example, in the order of its rows. */
 function columnsOf(example: PageExample, profile: SiteProfile): Float32Array | undefined {
   const page = openRevealed(example);
   if (page === undefined || example.labels === undefined) return undefined;
@@ -193,7 +193,7 @@ function dropSiteColumns(values: Float32Array, without: readonly string[]): void
 /** Writes the columns of a block into a row. */
 type WriteSite = (block: number, into: Float32Array, offset: number) => void;
 
-/** What a profile says of the blocks of a page; nothing is known without one. */
+/** The profile's features of the blocks of a page; missing without one. */
 function siteColumns(page: Page, profile: SiteProfile | undefined): WriteSite {
   if (profile === undefined) {
     return (_, into, offset) => void into.fill(Number.NaN, offset, offset + SITE_COLUMNS.length);

@@ -33,13 +33,13 @@ const ARMS = [
   { name: "repeated blocks", columns: [SITE_COLUMNS[0]] },
   { name: "repeated blocks and places", columns: SITE_COLUMNS },
 ] as const;
-/** How trees answer a page: without its site, with it, and with it and what fused leaves out afterwards. */
+/** How trees answer a page: without its site, with it, and with it and the corrections of fused. */
 const WAYS = ["no profile", "told", "told, and left out afterwards"] as const;
 
 /** By arm and way, how right the answers are. */
 type Answers = readonly (readonly Rightness[][])[];
 
-/** Whether trees that saw the site in training are better than what fused leaves out afterwards. */
+/** Whether trees that saw the site in training are better than the corrections of fused. */
 export async function measureRetrain(run: SiteRun): Promise<string> {
   const { folder, tell } = run;
   const trees = run.isQuick ? QUICK_TREES : TREES;

@@ -15,13 +15,13 @@ import {
 import { hashText } from "../../../src/text/index.ts";
 import { type Experiment, type PagesRead, setLines } from "../experiment.ts";
 
-/** What a section of the site experiment works with. */
+/** The environment of a section of the site experiment. */
 export interface SiteRun {
   /** The folder of a labelled set; the pages and hash of every set that was asked for are printed below the section. */
   folder(set: string): Promise<string>;
   /** Whether the section is only tried out, on less. */
   readonly isQuick: boolean;
-  /** Says on standard error how far it is. */
+  /** Reports its progress on standard error. */
   tell(message: string): void;
 }
 

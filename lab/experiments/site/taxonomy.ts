@@ -14,7 +14,7 @@ import type { SiteRun } from "./site-run.ts";
 
 const SEEDS = [1, 2, 3, 4, 5];
 const SETS = ["sites2020", "topnews2016", "frontpages-de"];
-/** More than any score: nothing is joined, as in the paper. */
+/** Above any score: nothing is joined, as in the paper. */
 const NO_JOINS = { minJoinScore: 2 };
 /** Sites of the largest concepts that are shown. */
 const SHOWN_SITES = 10;
@@ -229,7 +229,7 @@ function relationKey(broader: string, narrower: string): string {
   return `${labelKey(broader)} > ${labelKey(narrower)}`;
 }
 
-/** The share of what was found that is true, and of what is true that was found. */
+/** Precision and recall. */
 function compareSets(found: ReadonlySet<string>, truth: ReadonlySet<string>): Agreement {
   const right = [...found].filter((each) => truth.has(each)).length;
   return { precision: right / Math.max(1, found.size), recall: right / Math.max(1, truth.size) };

@@ -94,7 +94,7 @@ function ownRows(studies: readonly Study[]): string[][] {
   ]);
 }
 
-/** What one group has taught, tried on the pages of another. */
+/** The template of one group, tried on the pages of another. */
 function elsewhereRows(studies: readonly Study[]): string[][] {
   const isNextEra = ({ group: one }: Study, { group: other }: Study) =>
     one.site === other.site && Number(other.era) - Number(one.era) === ERA_YEARS;

@@ -26,7 +26,7 @@ import type { LaidOutPage } from "./sources.ts";
 /** A set whose wrappers are compared, laid out in one way. */
 export interface StudySet {
   readonly name: string;
-  /** Who laid it out. */
+  /** The source of the layout. */
   readonly layout: "Chromium" | "estimate";
   readonly manner: Manner;
   readonly pages: readonly LaidOutPage[];
@@ -117,7 +117,7 @@ interface Rated {
 
 type Machine = Judges["body"];
 
-/** A page that many wrappers are learned from and tried on: whatever no wrapper changes is measured once. */
+/** A page that many wrappers are trained and tested on: figures that no wrapper changes are computed once. */
 export class StudyPage {
   readonly laidOut: LaidOutPage;
   readonly example: Pick<WrapperExample, "body" | "title">;
@@ -152,7 +152,7 @@ export class StudyPage {
     };
   }
 
-  /** What a wrapper makes of the page. */
+  /** The answer of a wrapper on the page. */
   try({ body: bodyJudge, title: titleJudge }: Judges): Outcome {
     const { page, label, oracle, truthBody } = this.laidOut;
     const body = likeliest(this.#bodies, bodyJudge);
@@ -286,7 +286,7 @@ export function accuracyOf(outcomes: readonly Outcome[]): Accuracy {
 
 const SEED = 1;
 const FOLDS = 4;
-/** Cross-validation needs two sides. */
+/** Cross-validation needs two folds. */
 const MIN_PAGES = 2;
 
 /** A wrapper of some pages of one site, in the manner that they were read. */
@@ -301,7 +301,7 @@ export function learnWrapper(pages: readonly StudyPage[]): Judges {
         "BAD_SET",
         `Only ${taught.length} pages of ${pages[0]?.laidOut.site} teach the ${part}.`,
       );
-    // With few pages one side could be left empty; then every page is a side.
+    // With few pages one fold could be left empty; then every page is a fold.
     const folds = taught.map((_, at) => (taught.length < 2 * FOLDS ? at : at % FOLDS));
     return trainJudge(taught, folds, random).classifier;
   };

@@ -144,7 +144,7 @@ function eraOf({ laidOut }: StudyPage): string {
   return laidOut.label.era ?? "";
 }
 
-/** Coarser ones leave the article in one block with all that is around it. */
+/** Coarser ones leave the article in one block with its surroundings. */
 const GRANULARITIES = [6, 7, 8, 9, 10] as const;
 
 /** Pages of a set that all methods answer, as many of each site. */

@@ -2,7 +2,7 @@ import { Readability } from "@mozilla/readability";
 import { JSDOM, VirtualConsole } from "jsdom";
 import { serve } from "./serve.mjs";
 
-// Style sheets that it cannot read would be told on the console.
+// Otherwise style sheets that it cannot read are reported on the console.
 const virtualConsole = new VirtualConsole();
 
 await serve(({ html, url }) => {

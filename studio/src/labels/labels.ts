@@ -21,8 +21,8 @@ const SINGLE: ReadonlySet<Role> = new Set(["headline", "body", "byline", "date",
 export type Mode = "replace" | "add";
 
 /**
- * The labels after a node is given a role. A node that has the role already loses it. What lies inside a node, or around it, and
- * has the same role goes: a leaf has the role of the nearest labelled node above it, so that both would say the same.
+ * The labels after a node is given a role. A node that has the role already loses it. Labels of the same role inside or around
+ * it are removed: a leaf has the role of the nearest labelled node above it, so that both would say the same.
  */
 export function withLabel(
   labels: readonly NodeLabel[],

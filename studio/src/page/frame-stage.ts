@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** A page that is shown or waits to be. */
+/** A page that is shown or preloaded. */
 export interface FramePage {
   readonly key: string;
   readonly url: string;
@@ -18,7 +18,7 @@ interface Frame {
   readonly page: FramePage;
   readonly element: HTMLIFrameElement;
   isReady: boolean;
-  /** Whether something else came in place of the page, whose document is closed to us. */
+  /** Whether another document replaced the page, which we cannot read. */
   hasFailed: boolean;
   /** Elements by their node, made when first asked for. */
   elements: Map<number, Element> | null;
@@ -26,12 +26,12 @@ interface Frame {
 }
 
 const NODE = "data-node";
-/** A fixed element that covers as much of the view is a curtain, not what somebody points at. */
+/** A fixed element that covers this much of the view is an overlay, not something to point at. */
 const CURTAIN_SHARE = 0.7;
 
 /**
- * The pages of a screen, each in a sandboxed frame without scripts; one of them is shown, the others are ready to be. The frame
- * cannot be reached by pointer or focus: what happens on it is asked of its document from outside, so that no style of the page
+ * The pages of a screen, each in a sandboxed frame without scripts; one of them is shown, the others are preloaded. The frame
+ * cannot be reached by pointer or focus: hit tests ask its document from outside, so that no style of the page
  * can cover or catch it. The scroll position comes from the scroller around it.
  */
 export class FrameStage {
@@ -47,7 +47,7 @@ export class FrameStage {
     this.#title = title;
   }
 
-  /** Grows whenever boxes may have moved: a page was shown, or its layout has changed. */
+  /** Grows whenever boxes may have moved: another page is shown, or its layout has changed. */
   get version(): ReadonlySignal<number> {
     return this.#version;
   }
@@ -61,7 +61,7 @@ export class FrameStage {
     return this.#shown?.isReady ?? false;
   }
 
-  /** Whether the page that is shown did not come. */
+  /** Whether the page failed to load. */
   get hasFailed(): boolean {
     return this.#shown?.hasFailed ?? false;
   }
@@ -155,7 +155,7 @@ export class FrameStage {
     this.#awaitTree(frame);
   }
 
-  /** A page is of use as soon as its tree is there; pictures may come later. */
+  /** A page is usable as soon as its tree is there; pictures may come later. */
   #awaitTree(frame: Frame): void {
     const { element } = frame;
     if (frame.isReady || frame.hasFailed || !element.isConnected) return;

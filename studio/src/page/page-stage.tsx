@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useStudio } from "../state/studio.ts";
 import { type Box, type FramePage, FrameStage } from "./frame-stage.ts";
 
-/** The page on the screen, for whatever is drawn over it. */
+/** The page on the screen, for the layers drawn over it. */
 export interface StageView {
   readonly frames: FrameStage;
   readonly scroll: ReadonlySignal<{ readonly left: number; readonly top: number }>;
@@ -19,9 +19,9 @@ interface Props {
   readonly label: string;
   readonly onHover?: (node: number | null) => void;
   readonly onPick?: (node: number) => void;
-  /** Hears of the stage as soon as it is there. */
+  /** Called with the stage as soon as it is there. */
   readonly onStage?: (stage: StageView) => void;
-  /** What is drawn over the page. */
+  /** The layers over the page. */
   readonly children?: (stage: StageView) => ComponentChildren;
 }
 
@@ -99,7 +99,7 @@ function isReady({ frames }: StageView): boolean {
   return frames.version.value >= 0 && frames.isReady;
 }
 
-/** Ties the scroller to the frame: the frame shows what the scroller is at. */
+/** Syncs the frame with the scroller. */
 function makeStage(
   scroller: HTMLElement,
   sizer: HTMLElement,

@@ -27,7 +27,7 @@ interface Props {
 }
 
 const COLOURS = { kept: "29 87 176", differs: "150 30 150", dropped: "190 90 10" } as const;
-/** What is measured of a page before the browser may draw again. */
+/** Time of a slice, before the browser may draw again. */
 const SLICE_MS = 8;
 
 /** Tints on a canvas over the page: thousands of leaves are drawn in the time of a few boxes. */
@@ -51,7 +51,7 @@ export function TintLayer({ stage, leaves, tintOf, turn }: Props): JSX.Element {
   return <canvas ref={canvas} class="tints" />;
 }
 
-/** Measures the leaves in slices, and draws after each; gives what stops it. */
+/** Measures the leaves in slices, and draws after each; returns a function that stops it. */
 function measure(
   stage: StageView,
   leaves: readonly Leaf[],

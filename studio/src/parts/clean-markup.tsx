@@ -17,7 +17,7 @@ const FORBIDDEN = [
 ];
 
 /**
- * Markup that the server has sanitised, once more through DOMPurify: a second net. It comes as nodes, never as a string, and
+ * Sanitises the server's markup once more, by DOMPurify: a second layer of defence. It comes as nodes, never as a string, and
  * its links lead nowhere, as they would leave the studio.
  */
 export function CleanMarkup({ html }: { readonly html: string }): JSX.Element {

@@ -5,7 +5,7 @@ import type { JobControl } from "../state/job.ts";
 import { useStudio } from "../state/studio.ts";
 import { Failed, Show } from "./states.tsx";
 
-/** A job while it runs, when it failed, and its result. */
+/** A job while it runs, its failure, and its result. */
 export function JobProgress({
   control,
   children,

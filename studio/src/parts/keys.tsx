@@ -7,7 +7,7 @@ import { Dialog } from "./dialog.tsx";
 export type KeyAction = (event: KeyboardEvent) => unknown;
 
 const TYPING = "input:not([type=checkbox],[type=radio],[type=range]),select,textarea,[contenteditable]";
-/** What Enter and Space work by themselves. */
+/** Elements that handle Enter and Space by themselves. */
 const PRESSABLE = "a[href],button,summary,input,select,[role=tab],[role=option]";
 
 /**

@@ -9,7 +9,7 @@ export type Loaded<T> =
   | { readonly kind: "failed"; readonly failure: ApiFailure; readonly retry: () => void };
 
 /**
- * Loads what a screen shows, again whenever its key changes; answers that come too late are dropped. While it is loaded again,
+ * Loads the data of a screen, again whenever its key changes; answers that come too late are dropped. While it is loaded again,
  * what was there before may stay on the screen.
  */
 export function useLoaded<T>(

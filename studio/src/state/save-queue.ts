@@ -12,19 +12,19 @@ export interface Unsaved {
   readonly look: Look;
 }
 
-/** Labels that somebody else saved under the same name in between. */
+/** Labels that were saved elsewhere under the same name in between. */
 export interface Clash {
   readonly mine: Unsaved;
 }
 
-/** What a person has said of a page. */
+/** A person's labels of a page. */
 export interface Draft {
   readonly labels: readonly NodeLabel[];
   readonly state: LabelSave["state"];
   readonly reason: string | null;
 }
 
-/** What a person has said of one copy of a page: its nodes have these numbers there alone. */
+/** A person's labels of one copy of a page: its nodes have these numbers there alone. */
 interface CopyDraft extends Draft {
   readonly pageHash: string;
 }
@@ -32,7 +32,7 @@ interface CopyDraft extends Draft {
 interface Parts {
   readonly save: (set: string, page: string, save: LabelSave, look: Look) => Promise<SavedLabels>;
   readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
-  /** Other tabs hear what was saved. */
+  /** Tells other tabs what was saved. */
   readonly tell: (saved: { set: string; page: string; pageHash: string; saved: SavedLabels }) => void;
 }
 
@@ -41,7 +41,7 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 
 /**
- * Saves labels at once and in order, and keeps in the browser's storage what the server does not have yet: a closed tab, a full
+ * Saves labels at once and in order, and keeps unsaved ones in the browser's storage: a closed tab, a full
  * disk or a server that is away loses nothing.
  */
 export class SaveQueue {
@@ -51,7 +51,7 @@ export class SaveQueue {
   readonly #failure = signal<ApiFailure | null>(null);
   /** The newest revision of each page that this tab knows. */
   readonly #revisions = new Map<string, string | null>();
-  /** What this tab has saved last of each page. */
+  /** The last save of each page by this tab. */
   readonly #latest = new Map<string, CopyDraft>();
   readonly #sending = new Set<string>();
   #waitMs = FIRST_WAIT_MS;
@@ -81,14 +81,14 @@ export class SaveQueue {
     return this.#unsaved.value.get(keyOf(set, page, by));
   }
 
-  /** What a person said last of a page, saved or not; undefined where this tab has said nothing. */
+  /** A person's last labels of a page, saved or not; undefined where this tab has none. */
   latest(set: string, page: string, by: string): CopyDraft | undefined {
     const unsaved = this.find(set, page, by)?.save;
     if (unsaved !== undefined) return { ...unsaved, reason: unsaved.reason ?? null };
     return this.#latest.get(keyOf(set, page, by));
   }
 
-  /** Notes which labels of a copy of a page the server has, so that the next save names their revision. */
+  /** Records the labels that the server has of a copy of a page, so that the next save names their revision. */
   know(
     { set, page, by, pageHash }: { set: string; page: string; by: string; pageHash: string },
     saved: SavedLabels | null,
@@ -115,7 +115,7 @@ export class SaveQueue {
     for (const key of this.#unsaved.value.keys()) void this.#send(key);
   }
 
-  /** Ends a clash: the own labels replace those on disk, or are given up. */
+  /** Ends a clash: the own labels replace those on disk, or are discarded. */
   settle(theirs: SavedLabels | null, choice: "mine" | "theirs"): void {
     const clash = this.#clash.value;
     if (clash === null) return;
@@ -152,7 +152,7 @@ export class SaveQueue {
     this.#waitMs = FIRST_WAIT_MS;
     const now = this.#unsaved.value.get(key);
     if (now === before) this.#forget(key);
-    // Changed while it was sent: the next save follows on this one.
+    // Changed while it was sent: the next save follows this one.
     else if (now !== undefined) this.#keep(key, { ...now, save: { ...now.save, revision: saved.revision } });
     this.#parts.tell({ set, page, pageHash: save.pageHash, saved });
   }
@@ -169,7 +169,7 @@ export class SaveQueue {
       this.#timer = undefined;
       this.flush();
     }, this.#waitMs);
-    // A server that is away may be back at any time; what it refuses takes somebody to mend it.
+    // A server that is away may return at any time; a refusal needs a person.
     this.#waitMs = Math.min(this.#waitMs * 2, failure.code === AWAY ? LONGEST_WAIT_MS / 5 : LONGEST_WAIT_MS);
   }
 
@@ -178,7 +178,7 @@ export class SaveQueue {
     try {
       this.#parts.storage.setItem(PREFIX + key, JSON.stringify(unsaved));
     } catch {
-      // The storage is full or forbidden: memory has it, and the tab warns before it closes.
+      // The storage is full or forbidden: the labels are in memory, and the tab warns before it closes.
     }
   }
 

@@ -46,7 +46,7 @@ export interface Studio {
   /** Pages that cannot be shown and were passed over in this tab, as `SET PAGE`: the next page is none of them. */
   readonly passed: Set<string>;
   readonly elsewhere: ReadonlySignal<SavedElsewhere | null>;
-  /** The last thing that was said to people who do not see the screen. */
+  /** The last announcement to screen readers. */
   readonly said: ReadonlySignal<string>;
   announce(text: string): void;
   enter(token?: string): Promise<void>;
@@ -98,7 +98,7 @@ export function makeStudio(window: Window & typeof globalThis, strings: Strings)
     elsewhere,
     said,
     announce: (text) => {
-      // The same words twice in a row are said twice only where they differ.
+      // Screen readers announce a repeated text only if it differs.
       said.value = said.peek() === text ? `${text}\u00a0` : text;
     },
     enter: async (token) => {
@@ -123,7 +123,7 @@ async function askEntry(api: Api, token: string | undefined): Promise<Entry> {
   }
 }
 
-/** Asks for the server until it is back, sends what is unsaved, and warns before a tab closes that could not keep it. */
+/** Polls the server until it is back, sends what is unsaved, and warns before a tab closes with unsaved labels. */
 function keepWork(window: Window, saves: SaveQueue, isThere: Signal<boolean>, api: Api): void {
   effect(() => {
     if (isThere.value) {

@@ -12,7 +12,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   t: "ŧ",
 };
 
-/** Right-to-left, with lookalike letters and a third longer: what is not in the file of strings stands out. */
+/** Right-to-left, with lookalike letters and a third longer: texts outside of the file of strings become visible. */
 export function makePseudo(): Strings {
   return { ...(translated(en) as Strings), language: "he", direction: "rtl" };
 }

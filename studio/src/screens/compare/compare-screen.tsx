@@ -69,7 +69,7 @@ function CompareView({ route, chosen, comparison }: ViewProps): JSX.Element {
     change({ leaf: String(leaf) });
   };
   const step = (by: 1 | -1): void => {
-    // Of the address, as keys may be faster than the screen.
+    // From the address, as keys may be faster than the screen.
     const now = Number(router.route.peek().query.leaf ?? (by > 0 ? -1 : Infinity));
     const next = by > 0 ? found.find(({ leaf }) => leaf > now) : found.findLast(({ leaf }) => leaf < now);
     const target = next ?? (by > 0 ? found[0] : found.at(-1));

@@ -7,7 +7,7 @@ export interface Difference {
   readonly droppedBy: readonly string[];
 }
 
-/** Whether extractors that did not fail decide differently on a leaf. */
+/** Whether the extractors without failures decide differently on a leaf. */
 export function isDifferent(judged: readonly JudgedPage[], leaf: number): boolean {
   const sound = judged.filter(({ failure }) => failure === null);
   return sound.some(({ kept }) => kept[leaf] !== sound[0]?.kept[leaf]);

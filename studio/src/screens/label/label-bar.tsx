@@ -10,7 +10,7 @@ import type { LabelActions } from "./label-view.tsx";
 /** Roles without a key. */
 const OTHER_ROLES: readonly Role[] = ["standfirst", "credit", "related", "promotion", "comment", "embed"];
 
-/** At the bottom, where a thumb reaches it: the roles, and what ends a page. */
+/** At the bottom, where a thumb reaches it: the roles, and the buttons that end a page. */
 export function LabelBar({
   desk,
   actions,
@@ -24,7 +24,7 @@ export function LabelBar({
   const words = strings.label;
   const press = (event: MouseEvent, act: () => void): void => {
     act();
-    // After a click the keys belong to the page again; whoever pressed the button by key stays on it.
+    // After a click the keys belong to the page again; a keyboard user stays on the button.
     if (event.detail > 0) focusPage();
   };
   return (
@@ -158,7 +158,7 @@ function MoreRoles({ desk, press }: { readonly desk: LabelDesk; readonly press: 
   );
 }
 
-/** What is picked, and what can be done with it by touch. */
+/** The selection, and what can be done with it by touch. */
 function Picked({ desk, press }: { readonly desk: LabelDesk; readonly press: Press }): JSX.Element {
   const words = useStudio().strings.label;
   const node = desk.picked.value;

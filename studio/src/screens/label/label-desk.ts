@@ -11,7 +11,7 @@ import type { PageTree, Step } from "../../tree/page-tree.ts";
 export const SETTLED = "settled";
 const SNIPPET_LENGTH = 60;
 
-/** One page on the desk of one person: what is labelled, picked and pointed at, and all that can be done with it. */
+/** One page and one person: labels, selection and pointer, and all actions on them. */
 export class LabelDesk {
   readonly page: LoadedPage;
   readonly by: string;
@@ -19,7 +19,7 @@ export class LabelDesk {
   readonly hovered: Signal<number | null> = signal(null);
   readonly #studio: Studio;
   readonly #draft: Signal<Draft>;
-  /** Whether the pointer moved after the last step by keys: then it says which node is meant. */
+  /** Whether the pointer moved after the last step by keys: then it decides which node is meant. */
   #isPointing = false;
   /** The nodes that `[` went out of, for `]` to go back into. */
   #widened: number[] = [];
@@ -90,7 +90,7 @@ export class LabelDesk {
     this.#widened = path;
   }
 
-  /** Gives the node that is pointed at, or picked, a role. */
+  /** Gives the node that is pointed at, or selected, a role. */
   label(role: Role, mode: Mode = "replace"): void {
     const { strings, announce } = this.#studio;
     const node = this.#target();
@@ -126,14 +126,14 @@ export class LabelDesk {
     this.#change({ labels: this.labels.value, state: "skipped", reason }, strings.label.skipped(reason));
   }
 
-  /** Settles a conflict: what was chosen is saved under a name that counts before everybody's labels. */
+  /** Settles a conflict: the choice is saved under a name that takes precedence over everybody's labels. */
   settle(labels: readonly NodeLabel[]): void {
     const before = this.page.view.others.find(({ by }) => by === SETTLED) ?? null;
     this.#studio.saves.know({ ...this.#place, by: SETTLED }, before);
     saveDraft(this.#studio, { ...this.#place, by: SETTLED, draft: { labels, state: "done", reason: null } });
   }
 
-  /** Goes back to what was there before a change. */
+  /** Restores the state before a change. */
   restore(before: Draft): void {
     this.#draft.value = before;
     saveDraft(this.#studio, { ...this.#place, draft: before });
@@ -192,7 +192,7 @@ interface Place {
   readonly look: Look;
 }
 
-/** Saves what a person says of a page; it is on its way to the disk when this returns, and kept in the browser until then. */
+/** Saves a person's labels of a page; on its way to the disk when this returns, and kept in the browser until then. */
 export function saveDraft({ saves, pages }: Studio, given: Place & { readonly draft: Draft }): void {
   const { set, page, by, pageHash, look, draft } = given;
   const { labels, state, reason } = draft;

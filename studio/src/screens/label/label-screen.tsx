@@ -13,7 +13,7 @@ import { LabelDesk } from "./label-desk.ts";
 import { LabelView } from "./label-view.tsx";
 import { PersonForm } from "./person-form.tsx";
 
-/** How many pages are loaded before they are asked for. */
+/** How many pages are preloaded. */
 const AHEAD = 2;
 
 /** Labelling: asks for a name once, finds the next page, and shows it. */
@@ -122,7 +122,7 @@ function PageOnDesk({
   };
   const { value } = loaded;
   if (value.kind === "failed" && value.failure.code !== AWAY) {
-    // A page that cannot be shown holds nobody up.
+    // A page that cannot be shown is skipped.
     const passOver = (): void => {
       studio.passed.add(`${set} ${page}`);
       studio.router.go(addressOf("label", [set]));

@@ -163,7 +163,7 @@ function receive({ announce, strings }: Studio, desk: LabelDesk, saved: SavedLab
   if (desk.receive(saved)) announce(strings.save.changedElsewhere);
 }
 
-/** Asks the server which labels it has; where something was labelled here meanwhile, the answer is older. */
+/** Asks the server for its labels; if something was labelled here meanwhile, the answer is out of date. */
 async function askAgain(studio: Studio, desk: LabelDesk): Promise<void> {
   const { set, view, look } = desk.page;
   const before = desk.draft.peek();

@@ -7,7 +7,7 @@ import { SETTLED } from "./label-desk.ts";
 /** Names are names of files too; the server takes no others. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,39}$/u;
 
-/** The name to label under, from what somebody has typed; null where it is none, or the one of settled labels. */
+/** The name to label under, from the typed text; null where it is none, or the one of settled labels. */
 export function nameFrom(typed: string): string | null {
   const name = typed
     .normalize("NFC")

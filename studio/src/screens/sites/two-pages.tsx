@@ -8,7 +8,7 @@ import { useStudio } from "../../state/studio.ts";
 
 type Differing = SiteView["differing"][number];
 
-/** The page that no longer fits the profile beside one that does: what changed is seen at a glance. */
+/** The page that no longer fits the profile beside one that does, to compare them. */
 export function TwoPages({ site }: { readonly site: SiteView }): JSX.Element {
   return (
     <div class="two-pages">

@@ -13,7 +13,7 @@ const SHOWN_PAGES = 5;
 /** From here on a page counts as right. */
 const RIGHT_F1 = 0.95;
 
-/** What each method made of the labels, against the default extractor. */
+/** The results of each method, against the default extractor. */
 export function TrainResults({
   set,
   job,

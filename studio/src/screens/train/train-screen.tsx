@@ -12,7 +12,7 @@ import { asFailure, useLoaded } from "../../state/loaded.ts";
 import { useStudio } from "../../state/studio.ts";
 import { TrainResults } from "./train-results.tsx";
 
-/** Training: one button, progress, what came of it, and the best one kept for the site. */
+/** Training: one button, progress, the results, and the best model, kept for the site. */
 export function TrainScreen({ route }: { readonly route: Route }): JSX.Element {
   const { api } = useStudio();
   const { set } = route;

@@ -17,7 +17,7 @@ interface Props {
   readonly leaf: Leaf | null;
 }
 
-/** All that is known of one text: who decided what, by which features, and where it is. */
+/** The details of one text: who decided what, by which features, and where it is. */
 export function LeafPanel({ set, page, extractor, leaf }: Props): JSX.Element {
   const { strings, api } = useStudio();
   const words = strings.why;
