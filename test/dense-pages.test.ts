@@ -6,7 +6,7 @@ import { processorMs } from "./growth.ts";
 const SIZE = 4_000;
 const PAGES = 8;
 const ROUNDS = 2;
-/** Weighed block by block, a dense page takes as long as its parts do; thinned out, about half as long. */
+/** Weighed block by block, a dense page takes as long as its parts do; sampled, about half as long. */
 const MOST_OF_PARTS = 0.7;
 
 const KINDS: readonly (readonly [string, string, (at: number) => string])[] = [

@@ -13,7 +13,7 @@ import { findSpark } from "./spark.ts";
 const ROOT = join(import.meta.dirname, "..");
 const DOCUMENTS = globSync(["README.md", "CONTRIBUTING.md", "docs/**/*.md"], { cwd: ROOT }).sort();
 
-/** What a block can need, and why it does not run without. */
+/** A requirement of blocks, and the reason when they are not run. */
 const NEEDS: Readonly<Record<string, Need>> = {
   data: { isHere: () => findData() !== undefined, reason: "needs the labelled pages (GALLEY_DATA)" },
   network: { isHere: () => false, reason: "needs the network, which tests never use" },
@@ -122,7 +122,7 @@ async function checkBlock(block: Block, world: World, document: string): Promise
   if (RUNNABLE.has(language)) await checkRun(block, world, document);
   else if (language === "json") JSON.parse(code);
   else if (language === "jsonl") for (const line of code.trim().split("\n")) JSON.parse(line);
-  // Formulas and drawings pass: nothing could run them.
+  // Formulas and drawings are not run.
   else if (language !== "text")
     throw new Error(
       `The "${language}" block of line ${block.line} can only follow the command that prints it.`,

@@ -17,7 +17,7 @@ const MOST_ROUNDS = 8;
 export function timeGrowth(size: number, make: (size: number) => () => void): number {
   const small = make(size);
   const large = make(GROWTH * size);
-  // Before it is compiled, small tasks alone would take long, and hide what the large one takes.
+  // Compiled first: otherwise the small tasks alone would take long, and hide the time of the large one.
   repeat(small, GROWTH);
   let repeats = 1;
   let smallMs = processorMs(() => repeat(small, GROWTH));

@@ -7,7 +7,7 @@ const FILES = ownFiles();
 const CODE = FILES.filter((file) => /\.(?:ts|tsx|mjs|js)$/.test(file));
 const TEXTS = FILES.filter((file) => !/\.(?:png|jpg|webp|gif|gz|ico|pdf)$/.test(file));
 
-/** What only the writer's machine knows; pieced together so that this file does not hold it. */
+/** Names of the writer's machine; assembled, so that this file does not hold them. */
 const MACHINE = [
   [
     "an absolute path of a machine",

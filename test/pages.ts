@@ -11,7 +11,7 @@ export const PAGE_FILES = ["page.html", "expected.json", "note.md"] as const;
 /** Dates of the pages are before this, whatever the machine's clock says. */
 const NOW = Date.parse("2026-01-01");
 
-/** A probability is expected on one side of a number, as training the model again moves it a little. */
+/** A probability is compared with a bound, as retraining the model moves it a little. */
 interface Bound {
   readonly above?: number;
   readonly below?: number;
@@ -42,12 +42,12 @@ export function pageNames(): readonly string[] {
     .sort();
 }
 
-/** Reads what is expected of a page; fails where nobody wrote it down. */
+/** Reads the expected fields of a page; fails where they are missing. */
 export function readExpected(name: string): ExpectedPage {
   return JSON.parse(readFileSync(join(PAGES, name, "expected.json"), "utf8"));
 }
 
-/** What the page gives today, in the fields and the form of what is expected of it. */
+/** The page's article today, in the fields and the form of the expected one. */
 export function readActual(name: string, expected: ExpectedPage): ExpectedPage {
   const path = join(PAGES, name, "options.json");
   const options: ExtractOptions = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};

@@ -147,7 +147,7 @@ const SUPERVISED = `"$@" >/dev/null 2>&1 & server=$!
   read -r signal; kill -s "\${signal:-INT}" $server; wait $server`;
 
 async function run(folder: string, port: number, url: string): Promise<ChildProcess> {
-  // What is written need not outlive the machine.
+  // The data need not outlive the machine.
   const settings = [
     "fsync=off",
     "full_page_writes=off",

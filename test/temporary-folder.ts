@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const PREFIX = "galley-tests-";
 
-/** Before any test: one folder for all temporary files of the run, those of the commands it starts included; it goes with the run. */
+/** Before any test: one folder for all temporary files of the run, those of the commands it starts included; removed with the run. */
 export function setup(): (() => void) | undefined {
   // Every project of the run calls this.
   if (tmpdir().includes(PREFIX)) return undefined;

@@ -8,9 +8,9 @@ import { EXTRACTORS, extract } from "../../src/index.ts";
 import { launchBrowser } from "../browser.ts";
 import { bundleForBrowser } from "./bundle.ts";
 
-/** The most that a site should have to load which does without a model. */
+/** The size limit of a site's bundle without a model. */
 const CORE_GZIP_BYTES = 100 * 1024;
-/** The most that the core and the code of the learned extractor may have together. */
+/** The size limit of the core with the code of the learned extractor. */
 const FUSED_GZIP_BYTES = 218 * 1024;
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -63,6 +63,6 @@ test("the built core has nothing that its sources can do without", async () => {
   const [built, needed] = await Promise.all(
     ["galley/core", "./src/core.ts"].map((specifier) => bundleForBrowser([specifier], "galley")),
   );
-  // The build adds what loads packages late.
+  // The build adds the code that loads packages late.
   expect(built!.gzipBytes).toBeLessThan(needed!.gzipBytes + 1024);
 });

@@ -29,7 +29,7 @@ import {
 } from "../../src/archive/index.ts";
 import { packLines } from "../../src/batch/index.ts";
 
-/** A kind of output: its name, and what somebody else reads from it. */
+/** A kind of output: its name, and the pages that another reader finds in it. */
 interface Kind {
   readonly name: string;
   readonly out: string;
@@ -153,7 +153,7 @@ describe.each(KINDS)("$name", (kind) => {
     await write(second, IDS.slice(11), kind);
     await second.finish();
     expect(await kind.idsIn(filesOf(kind))).toEqual(IDS);
-    // And a run with more pages goes on with the whole output.
+    // A run with more pages continues the whole output.
     const whole = await recover(destinationOf(kind));
     expect(whole.ids.size).toBe(IDS.length);
     const third = await openSink(destinationOf(kind), whole);
@@ -211,7 +211,7 @@ describe.each(KINDS)("$name", (kind) => {
 describe("a Parquet file", () => {
   const kind = KINDS.find(({ out }) => out === "out.parquet")!;
 
-  /** What a run that was killed right after its output appeared leaves beside it. */
+  /** The files beside the output of a run that was killed right after it appeared. */
   async function writeAndKeepGroups(): Promise<string> {
     const sink = await openSink(destinationOf(kind), "new");
     await write(sink, IDS, kind);

@@ -4,7 +4,7 @@ import { learnTed } from "../../src/site/ted/learn-ted.ts";
 import { learnMss } from "../../src/train/index.ts";
 import { CONTRACT_PAGES, deepPage, largePage, pageOf } from "./contract-pages.ts";
 
-/** Every extractor that keeps the contract: the registered ones, and those that are learned from pages. */
+/** Every extractor that keeps the contract: the registered ones, and those that learn from pages. */
 export function contractExtractors(): readonly Extractor[] {
   return [...Object.values(EXTRACTORS), siteExtractor(), tedExtractor()];
 }
@@ -21,7 +21,7 @@ function tedExtractor(): Extractor {
     largePage(1000),
     deepPage(20),
   ];
-  // A template is seen on two pages that differ in their words.
+  // A template needs two pages that differ in their words.
   const pages = examples.flatMap((html) => [
     html,
     html.replaceAll("harbour", "market").replaceAll("船", "车"),

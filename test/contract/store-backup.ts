@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openStore, type Store } from "../../src/store/index.ts";
 import { finding, obtained, START_MS, STORY } from "./store-samples.ts";
 
-/** A store with something of everything. */
+/** A store with a row in every table. */
 async function fill(store: Store): Promise<void> {
   await store.putSource(
     { id: "front", kind: "front", url: "https://example.org/", title: "Ä", topic: null, concept: null },

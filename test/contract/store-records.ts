@@ -4,7 +4,7 @@ import { finding, obtained, START_MS, STORY } from "./store-samples.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What is promised of runs, sources, samples, sites and saved searches. */
+/** The contract of runs, sources, samples, sites and saved searches. */
 export function checkRecords(store: () => Store): void {
   test("a run counts its outcomes", async () => {
     const run = await store().startRun({ topics: ["ports"] }, START_MS);

@@ -302,7 +302,7 @@ export function checkSearch(store: () => Store): void {
     expect([await find('topic:"harbour life"'), await find("topic:ports")]).toEqual([false, true]);
     expect(await store().finish(obtained(url, {}, { concept: "ships" }))).toMatchObject({ outcome: "seen" });
     expect([await find("topic:transport"), await find("topic:ships quay")]).toEqual([false, true]);
-    // Without a taxonomy nothing is known, which is no reason to forget.
+    // A missing taxonomy is no reason to drop concepts.
     await store().finish(obtained(url, { title: "Quay" }));
     expect(await find("topic:ships")).toBe(true);
     await store().removeSource("s");

@@ -4,7 +4,7 @@ import { NewsError } from "../../src/errors/index.ts";
 import type { Store } from "../../src/store/index.ts";
 import { finding, obtained, START_MS } from "./store-samples.ts";
 
-/** Runs the watched searches of a store; gives the addresses that webhooks were sent, in their order. */
+/** Runs the watched searches of a store; returns the addresses that webhooks were sent, in their order. */
 export async function reportedBy(store: Store, feeds: Map<string, string> = new Map()): Promise<string[]> {
   const reported: string[] = [];
   await runWatches({
@@ -26,7 +26,7 @@ export async function watchQuay(store: Store, place: "webhook" | "feed"): Promis
   await store.putWatch({ name: "ports", ...places, secretFile: null, afterId: 0 });
 }
 
-/** What is promised of watched searches. */
+/** The contract of watched searches. */
 export function checkWatches(store: () => Store): void {
   test("every article is reported once, the oldest first, while others are being stored", async () => {
     await watchQuay(store(), "webhook");
@@ -81,7 +81,7 @@ export function checkWatches(store: () => Store): void {
     const change = (title: string, text: string) => store().finish(obtained(urlOf(title), { title, text }));
     await change("text", "A quay is built.");
     await store().addFindings([finding({ url: urlOf("topic"), topic: "ports" })], { nowMs: START_MS });
-    // A hit from the start: another version of it is no news, nor that it matches again after one that does not.
+    // A hit from the start: another version of it is no news, nor is a new match after a version without one.
     for (const text of ["The quay, once more.", "No more of it.", "The quay again."])
       await change("before", text);
     const feeds = new Map<string, string>();
@@ -94,7 +94,7 @@ export function checkWatches(store: () => Store): void {
     ).toEqual(["before", "topic", "text"].map((name) => `<link>${urlOf(name)}`));
     for (const text of ["It is closed.", "The quay opens."]) await change("text", text);
     expect(await reportedBy(store())).toEqual([]);
-    // It matched for a while that nobody asked in: nothing was reported, so that it is news when it matches again.
+    // It matched for a while without a run: nothing was reported, so that a new match is news.
     for (const text of ["A quay.", "A road."]) await change("other", text);
     expect(await reportedBy(store())).toEqual([]);
     await change("other", "A quay, at last.");

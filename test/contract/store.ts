@@ -8,7 +8,7 @@ import { checkSearch } from "./store-search.ts";
 import { checkWatches } from "./store-watches.ts";
 
 const DAY_MS = 86_400_000;
-/** What every driver promises; `open` gives an empty store. */
+/** The contract of every driver; `open` gives an empty store. */
 export function checkStore(driver: string, open: () => Promise<Store>): void {
   let store: Store;
   beforeEach(async () => {

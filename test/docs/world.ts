@@ -23,7 +23,7 @@ interface Run {
   readonly stderr: string;
 }
 
-/** A reader's checkout: the files of the package are there, and whatever the blocks write goes with it. */
+/** A reader's checkout with the files of the package; removed with everything that blocks write. */
 export interface World {
   readonly folder: string;
   /** Runs a command; `commands` is a folder of commands that are found before all others. */
@@ -71,7 +71,7 @@ export function makeWorld(environment: Readonly<Record<string, string>> = {}): W
   };
 }
 
-/** `galley` and `npx galley` run the build; npm's scripts are looked up, as running them is not the reader's question here. */
+/** `galley` and `npx galley` run the build; npm's scripts are only looked up. */
 function writeCommands(folder: string): void {
   const main = join(ROOT, "dist/cli/main.js");
   const scripts = join(ROOT, "package.json");

@@ -157,7 +157,7 @@ describe("a resumed run", () => {
       await batch(...args, "-o", "out.jsonl");
       const whole = read("out.jsonl").toString();
       expect(report()).toMatchObject({ in: 8, out: 5, failed: 3 });
-      // A run that was killed after it had noted the copies, before or while it wrote the lines.
+      // A run that was killed after it had recorded the copies, before or while it wrote the lines.
       const part = whole.split("\n").slice(0, lines);
       put("out.jsonl.partial", part.map((line) => `${line}\n`).join(""));
       rmSync(join(folder, "out.jsonl"));

@@ -30,7 +30,7 @@ interface Site {
   stories: number;
 }
 
-/** A site with a feed, which notes what it was asked with. */
+/** A site with a feed, which records the requests. */
 async function serveSite(): Promise<Site> {
   const asked: IncomingMessage[] = [];
   const site = { origin: "", asked, stories: 1 };

@@ -43,7 +43,7 @@ async function ask<Row = unknown>(url: string, sql: string): Promise<readonly Ro
   return rows;
 }
 
-/** A command with the library in its environment; what it says is kept. */
+/** A command with the library in its environment; its output is kept. */
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
   const ran = await galley(args, { cwd: folder, env: { GALLEY_STORE: address, ...env } });
   told.push(ran.stdout, ran.stderr);
@@ -149,7 +149,7 @@ describe.skipIf(server === undefined)("a fleet (needs a PostgreSQL for this plat
     const { articles, versions } = await store.report();
     await store.close();
     expect([articles, versions]).toEqual([24, 24]);
-    // Neither the address of the database nor its user is in anything that was told.
+    // Neither the address of the database nor its user is in any output.
     const { port, username } = new URL(address);
     expect(told.join("").includes(port) || told.join("").includes(`${username}@`)).toBe(false);
   });
@@ -344,7 +344,7 @@ describe.skipIf(server === undefined)("a fleet (needs a PostgreSQL for this plat
         );
       asked++;
       const page = storyPage("The storm that closed the basin");
-      // The first asker waits for longer than it may take to drain.
+      // The first client waits for longer than draining may take.
       if (asked > 1) response.end(page);
       else answer = () => response.end(page);
     });

@@ -18,11 +18,11 @@ interface KillPlan {
   readonly pages: number;
 }
 
-/** What came of it: the output of a run that nobody disturbed, that of the killed one, and how many kills hit it under way. */
+/** The result: the output of an undisturbed run, that of the killed one, and how many kills hit it at work. */
 interface Killed {
   readonly whole: Buffer;
   readonly resumed: Buffer;
-  /** Their ids and codes, which say more than bytes where the two differ. */
+  /** Their ids and codes, which are easier to compare than bytes. */
   readonly wholeRows: readonly LineFields[];
   readonly resumedRows: readonly LineFields[];
   readonly hits: number;
@@ -32,7 +32,7 @@ interface Killed {
 /** No run of so few pages takes longer than this to start. */
 const MAX_DELAY_MS = 2500;
 
-/** Kills `galley batch --resume` at random times until it has been killed often enough, and then lets it end. */
+/** Kills `galley batch --resume` at random times often enough, and then lets it end. */
 export async function killBatches({ folder, ending, kills, seed, pages }: KillPlan): Promise<Killed> {
   const entries = makePages({ count: pages, seed: 7 }).map(({ html }, at) => {
     // Some pages fail, and some are copies.

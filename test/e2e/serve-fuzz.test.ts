@@ -11,7 +11,7 @@ import { serveGalley } from "./server.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Values that break what was not meant for them. */
+/** Values that break unprepared code. */
 const HOSTILE = [
   "",
   " ",

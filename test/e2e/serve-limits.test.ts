@@ -38,7 +38,7 @@ async function untilOpen(url: string, count: number): Promise<void> {
     .toBe(count);
 }
 
-/** A site that answers nobody before it is told to. */
+/** A site that answers only when it is told to. */
 async function slowSite() {
   const waiting: ServerResponse[] = [];
   const site = createServer((asked, response) => {

@@ -5,7 +5,7 @@ import { tinyModelFile } from "../../src/extractors/mss/made-up-models.testing.t
 import { galley, newFolder } from "./galley.ts";
 
 const STORY = "The tide came in, slowly, and the boats of the whole bay went out.";
-/** To the paper's tag list the menu is the longest text; by default lists are no text of an article. */
+/** With the paper's tag list the menu is the longest text; by default lists do not count as text. */
 const MENU = "<li><a href=a>Boats, nets</a></li>".repeat(30);
 const PAGE = `<title>Tide</title><div><ul>${MENU}</ul></div><div><p>${STORY}</p></div>`;
 const COMMANDS = [

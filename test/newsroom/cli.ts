@@ -95,7 +95,7 @@ function makePressSites(values: Values, seed: number): NewsSite[] {
   const others = ["all", "look", "language", "articles", "hard-case"] as const;
   if (others.some((name) => values[name] !== undefined))
     throw new RangeError("--press goes with --seed, --sites and --port alone");
-  // One more would wear a look again, and might have the folder and the domain of another.
+  // One more would repeat a look, and perhaps the folder and the domain of another.
   const sites = values.sites === undefined ? undefined : whole("sites", values.sites, 1, LOOKS.length);
   return makePress({ seed, sites });
 }

@@ -1,4 +1,4 @@
-/** Every look a made-up site can wear, oldest first. */
+/** Every look of a made-up site, oldest first. */
 export const LOOKS = [
   "br-text-1999",
   "definition-list-2003",

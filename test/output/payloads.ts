@@ -6,7 +6,7 @@ import { findData } from "../../src/sets/index.ts";
 
 const SET = "xss-payloads";
 
-/** The hostile snippets of the data folder; undefined where it is not at hand. */
+/** The hostile snippets of the data folder; undefined where it is missing. */
 export function readPayloads(): readonly string[] | undefined {
   const data = findData();
   if (data === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { Parser } from "commonmark";
 import MarkdownIt from "markdown-it";
 
-/** What a parser makes of Markdown. */
+/** The result of a parser of Markdown. */
 export interface ReadMarkdown {
   /** Everything it would show, pictures and links to films apart, with a space between blocks. */
   readonly text: string;
@@ -27,7 +27,7 @@ interface Reading {
 const markdownIt = new MarkdownIt({ html: true });
 const commonMark = new Parser();
 
-/** Readers of Markdown by other hands: one with tables and strikethrough, the other CommonMark's reference. */
+/** Independent readers of Markdown: one with tables and strikethrough, the other CommonMark's reference. */
 export const READERS: readonly (readonly [name: string, read: (markdown: string) => ReadMarkdown])[] = [
   ["markdown-it", readMarkdownIt],
   ["commonmark", readCommonMark],

@@ -6,7 +6,7 @@ const REFERENCE = /&(?!(?:amp|lt|gt|quot|#39|#96);)/;
 /** Characters that XML 1.0 forbids, and lone surrogates. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** What keeps a text from being well-formed XML of elements, attributes and text; undefined where nothing does. */
+/** Why a text is not well-formed XML of elements, attributes and text; undefined where it is. */
 export function findXmlFault(xml: string): string | undefined {
   if (FORBIDDEN.test(xml)) return "a forbidden character";
   if (REFERENCE.test(xml)) return "an unknown or bare reference";

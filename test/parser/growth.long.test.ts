@@ -94,7 +94,7 @@ const CONSTRUCTS: readonly (readonly [string, (count: number) => string])[] = [
   ["white space and text in turn before a frameset", (count) => `<frameset>${" x".repeat(count)}`],
 ];
 
-/** What is read otherwise where a page is UTF-8. */
+/** Markup that is read differently as UTF-8. */
 const OTHER_SCRIPTS: readonly (readonly [string, (count: number) => string])[] = [
   ["names that nobody knows", (count) => many(count, (at) => `<xü${at} é${at}=新></xü${at}>`)],
   ["attributes of one tag", (count) => `<p ${many(count, (at) => `新${at}=é `)}>`],

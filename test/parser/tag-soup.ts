@@ -157,7 +157,7 @@ const APART: readonly RegExp[] = [
 const APART_FROM_CDATA = [/^(?:template|select)$/i, /^(?:table|select)$/i];
 const SECTION_END = /^<\/(?:tbody|tfoot|thead)\b/i;
 
-/** A document as nobody should write it: tags in any order, unclosed, crossed, cut off. */
+/** A document in broken markup: tags in any order, unclosed, crossed, cut off. */
 export function makeTagSoup(random: Random): string {
   const soup = makeSoup(random).join("");
   return random.chance(0.1) ? soup.slice(0, random.between(0, soup.length)) : soup;

@@ -74,7 +74,7 @@ export function documentLines(document: Document): string[] {
 
 /** Whether a page that is read as UTF-8, a unit a byte, gives the same Document as its text. */
 export function isSameAsUtf8(html: string): boolean {
-  // What has no form in UTF-8 does not come in it.
+  // Text without a form in UTF-8 cannot occur in it.
   const text = html.toWellFormed();
   const bytes = Buffer.from(text);
   const source = { units: bytes.toString("latin1"), isUtf8: true };

@@ -71,7 +71,7 @@ export function job(
   return submitted;
 }
 
-/** Waits for a job that has to end well. */
+/** Waits for a job that must succeed. */
 export async function succeed(submitted: Submitted): Promise<void> {
   const status = await submitted.ended;
   expect(status, submitted.said().slice(-6000)).toBe(0);

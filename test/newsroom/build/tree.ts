@@ -21,7 +21,7 @@ export interface GroupMark {
   readonly kind: GroupKind;
 }
 
-/** What is known about a node beside its markup. */
+/** The truth about a node beside its markup. */
 export interface Marks {
   readonly role?: Role;
   readonly isTitle?: true;

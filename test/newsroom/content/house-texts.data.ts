@@ -2,11 +2,11 @@ import type { LanguageCode } from "../names.ts";
 
 /** What a house says about itself, in whole sentences that are no part of any story; `{site}` is its name. */
 export interface HouseTexts {
-  /** What readers must mind who write. */
+  /** The rules for commenters. */
   readonly rules: readonly string[];
   /** Where an embed waits for the reader's consent. */
   readonly consent: readonly string[];
-  /** Why readers should pay. */
+  /** Requests for support. */
   readonly plea: readonly string[];
   readonly about: readonly string[];
 }

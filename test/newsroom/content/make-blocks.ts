@@ -180,7 +180,7 @@ function item(order: BlockOrder): Block[] {
   return blocks;
 }
 
-/** What the house says among the paragraphs of a story or below the last. */
+/** House texts among the paragraphs of a story or below the last. */
 const HOUSE_PARTS = {
   "consent-placeholder": "consent",
   "subscribe-plea": "plea",

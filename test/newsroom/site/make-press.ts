@@ -1,11 +1,11 @@
 import { type LanguageCode, LOOKS } from "../names.ts";
 import { makeSite, type NewsSite } from "./make-site.ts";
 
-/** The languages of a press, in turn; names stay as they are in all of them. */
+/** The languages of a press, in turn; names are the same in all of them. */
 const PRESS_LANGUAGES: readonly LanguageCode[] = ["en", "de", "en", "fr", "es", "en"];
 const USUAL_SITES = 12;
 
-/** What a press is made from. */
+/** The parts of a press. */
 export interface PressOrder {
   readonly seed: number;
   readonly sites?: number | undefined;

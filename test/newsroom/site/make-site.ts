@@ -13,7 +13,7 @@ import { makeRandom, type Random } from "../random.ts";
 import { makeFiles, type SiteFile } from "./files.ts";
 import { makeTaxonomy, type TaxonomyNode } from "./taxonomy.ts";
 
-/** What a site is made from; the same order gives the same bytes. */
+/** The options of a site; the same options give the same bytes. */
 export interface SiteOrder {
   readonly look: LookId;
   readonly language: LanguageCode;
@@ -122,7 +122,7 @@ export function makeArticlePage(order: PageOrder): NewsPage {
   return makeStoryPage({ look, face, story, others, random: random.fork("page") });
 }
 
-/** A site whose pages are made when they are asked for, so that it can grow and change its look. */
+/** A site whose pages are made on request, so that it can grow and change its look. */
 export interface LivingSite {
   readonly face: SiteFace;
   readonly stories: readonly Story[];

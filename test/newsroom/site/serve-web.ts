@@ -8,7 +8,7 @@ import { escapeXml, makeAtom, makeRss } from "./feeds.ts";
 import { makePicture } from "./image.ts";
 import { type LivingSite, makeLivingSite } from "./make-site.ts";
 
-/** What a small web is made from. */
+/** The options of a small web. */
 export interface WebOrder {
   readonly sites: number;
   /** Stories of each site on each day. */
@@ -23,7 +23,7 @@ export interface WebOrder {
   readonly answerMs?: number | undefined;
 }
 
-/** What is true of a story of the web. */
+/** The truth of a story of the web. */
 export interface WebStory {
   /** The address that identifies it. */
   readonly url: string;
@@ -47,7 +47,7 @@ export interface WebRequest {
   readonly status: number;
 }
 
-/** Answers, by chance but always the same ones for a story. */
+/** Random answers, always the same ones for a story. */
 const RATES = {
   gone: 0.01,
   redirected: 0.03,
@@ -66,7 +66,7 @@ const ADDED = "Correction: an earlier version of this report gave another number
 
 /** Small news sites with feeds, a search engine and an aggregator on one port of loopback, under names that end in `.localhost`. */
 export class NewsWeb {
-  /** The day that it is; tomorrow's stories are not there yet. */
+  /** The current day of the web; tomorrow's stories are not there yet. */
   day = 0;
   readonly requests: WebRequest[] = [];
   readonly #order: WebOrder;
@@ -83,7 +83,7 @@ export class NewsWeb {
     for (let at = 0; at < order.sites; at++) {
       const look = LOOKS[at % LOOKS.length]!;
       const articles = order.storiesADay * order.days;
-      // Cases that say less than the whole story, or other things than it, would make the truth a matter of taste.
+      // Cases with less or other text than the whole story would make the truth ambiguous.
       const site = makeLivingSite({ look, language: "en", seed: order.seed + at, articles, hardCases: [] });
       this.#sites.set(`paper-${at + 1}.localhost`, site);
     }
@@ -134,7 +134,7 @@ export class NewsWeb {
     return Math.floor(site.stories.indexOf(story) / this.#order.storiesADay);
   }
 
-  /** Whether chance gave this to a story. */
+  /** Whether a story was drawn for this. */
   #has(what: keyof typeof RATES, host: string, { id }: Story): boolean {
     return this.#order.isRough !== false && (hashText(`${what} ${host} ${id}`) >>> 0) / 2 ** 32 < RATES[what];
   }
