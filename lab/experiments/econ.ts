@@ -237,8 +237,6 @@ const GROUPS = [
 const READINGS: Readonly<Record<string, EconOptions>> = {
   econ: {},
   "lists as big-nodes": { listTags: true },
-  "marks of all scripts": { marks: "all" },
-  "lists, marks of all scripts": { listTags: true, marks: "all" },
   "lists and tables": ECON_PAPER,
 };
 

@@ -13,16 +13,14 @@ export interface EconOptions {
   readonly tableTags?: boolean;
   /** Whether `li dd dt` are big-nodes. Off: a menu with one comma would be the longest text of many pages. */
   readonly listTags?: boolean;
-  /** Whose periods and commas count: those of the script that the page is written in (IV.D), or those of all scripts. */
-  readonly marks?: "page" | "all";
 }
 
 /** The tag list as we read it in the paper, with all tags that fit its gaps. */
-export const ECON_PAPER: Required<EconOptions> = { tableTags: true, listTags: true, marks: "page" };
+export const ECON_PAPER: Required<EconOptions> = { tableTags: true, listTags: true };
 
 /** ECON (Guo et al., 2010): from the longest punctuated text up the tree until no punctuation is gained. */
 export function makeEcon(options: EconOptions = {}): Extractor {
-  const { tableTags = false, listTags = false, marks = "page" } = options;
+  const { tableTags = false, listTags = false } = options;
   const bigTags = tagTable(...TEXT_TAGS, ...(listTags ? LIST_TAGS : []), ...(tableTags ? TABLE_TAGS : []));
   return {
     id: "econ",
@@ -30,7 +28,7 @@ export function makeEcon(options: EconOptions = {}): Extractor {
     needs: [],
     extract(page) {
       const { document } = page;
-      const sums = sumText(page, marks === "all" ? PUNCTUATION : pageMarks(page));
+      const sums = sumText(page, pageMarks(page));
       const { pruned, snippet } = new JointPara(document, sums, findBigNodes(page, bigTags)).run();
       const start = snippet >= 0 ? snippet : bareBody(document, sums);
       if (start < 0) return judgeLeaves(page, () => OUTSIDE);
