@@ -91,6 +91,36 @@ describe("an instance", () => {
     expect(attributes).toContainEqual({ label: "Last updated", value: "3 May 2026" });
   });
 
+  test("has the names of the byline where data has another name, and its publisher in one of two scripts nowhere", () => {
+    const by = (author: string) => {
+      const head = `<meta property="og:site_name" content="湾報 The Bay Post"><meta name="author" content="${author}">`;
+      const read = (ship: string, harbour: string) =>
+        articleOf(ship, harbour, [`${head}<p class="by">By Ana Ruz with Bay Agency</p>`, ""]);
+      const read3 = [read("Ferry", "Bayport"), read("Trawler", "Northaven"), read("Barge", "Eastmouth")];
+      const own = mineProfile(read3, { site: "bay.example", made: "2026-11-01T00:00:00.000Z" });
+      return readInstance(read("Cutter", "Westwick"), own).authors;
+    };
+    expect(by("aruz81")).toEqual(["Ana Ruz"]);
+    expect(by("湾報")).toEqual(["Ana Ruz"]);
+  });
+
+  test("has a label that is a text of its own, two dates in a line, and no words of a story before a colon", () => {
+    const around = (ship: string) =>
+      [
+        `<div class="by"><span>Author of the article:</span> <a href="/a">Ana</a> <a href="/r">Ruz</a></div>
+<p>Published on 3 May 2026 at 10:41, last updated on 4 May 2026 at 9:12</p>`,
+        `<p class="more">Interview: The mate of ${ship}</p>`,
+      ] as const;
+    const read = (ship: string, harbour: string) => articleOf(ship, harbour, around(ship));
+    const { attributes } = readInstance(read("Cutter", "Westwick"), profile);
+    expect(attributes).toContainEqual({ label: "Author of the article", value: "Ana Ruz" });
+    expect(attributes).toContainEqual({
+      label: "Published",
+      value: "on 3 May 2026 at 10:41, last updated on 4 May 2026 at 9:12",
+    });
+    expect(attributes.map(({ label }) => label)).not.toContain("Interview");
+  });
+
   test("has no attributes where the template does not fit", () => {
     const { attributes, warnings } = readInstance(new Page(parseHtml("<p>Nothing of the kind.")), profile);
     expect(attributes).toEqual([]);

@@ -8,12 +8,14 @@ import {
   headlineKey,
   leafWords,
   type Page,
+  publisherName,
   type SiteProfile,
   TEXT_LEAF,
 } from "../page/index.ts";
 import { templateRoles } from "../profile/index.ts";
 import { countWords, foldSpaces } from "../text/index.ts";
 import { addressKey } from "../url/index.ts";
+import { ATTRIBUTE_LABELS } from "./attribute-labels.data.ts";
 import { type ArticleLink, linkGroup, spreadLinks } from "./fronts.ts";
 import { ADDRESS_KIND, addressKind } from "./items/address-kind.ts";
 import type { MinedSite } from "./mined-site.ts";
@@ -110,21 +112,48 @@ export function readInstance(page: Page, profile: SiteProfile): Instance {
   const { title, published, text, warnings } = article;
   const place = readPlace(page, text) ?? null;
   const attributes = readAttributes(page, profile);
-  return { title, authors: readAuthors(article, attributes), published, place, text, attributes, warnings };
+  return {
+    title,
+    authors: readAuthors(article, attributes, page),
+    published,
+    place,
+    text,
+    attributes,
+    warnings,
+  };
 }
 
 /** What joins the names of a byline. */
 const BETWEEN_NAMES = /\s*(?:[,;、|]|\s(?:and|und|et|y|e|i|a|och|og|en)\s)\s*/u;
 
-/** The authors of an article without its publisher, who is not an author of a single one; else those that the page labels: "By Jane Doe". */
-function readAuthors({ authors, site }: Article, attributes: readonly Attribute[]): readonly string[] {
-  const publisher = headlineKey(site ?? "");
-  const named = authors.filter((name) => headlineKey(name) !== publisher);
-  if (named.length > 0) return named;
+/** What is no name in a byline: "with Agency", what is in brackets or after a line. */
+const BESIDE_NAMES = /\s*(?:[(|（].*|\s(?:avec|with|mit|con|met)\s.*)$/su;
+
+/** A name of several characters in a script without spaces. */
+const UNSPACED_NAME = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{2,}$/u;
+
+/**
+ * The authors of an article without its publisher, who is not an author of a single one. Where the page shows none of those it states, and has
+ * a byline, the names of the byline: data has other spellings, and names of accounts.
+ */
+function readAuthors(
+  { authors, site }: Article,
+  attributes: readonly Attribute[],
+  page: Page,
+): readonly string[] {
+  const publishers = [site, publisherName(page)].flatMap((name) => [
+    headlineKey(name ?? ""),
+    ...(name ?? "").split(/\s/u).filter((word) => UNSPACED_NAME.test(word)),
+  ]);
+  // Sites give their name in two scripts, of which one is their author: "頭條日報 Headline Daily".
+  const isPerson = (name: string) => !publishers.includes(headlineKey(name));
+  const named = authors.filter(isPerson);
+  if (named.some((name) => page.document.text.includes(name))) return named;
   const labelled = attributes.filter(({ label }) => BYLINE.has(label.toLowerCase()));
-  return [...new Set(labelled.flatMap(({ value }) => value.split(BETWEEN_NAMES)))].filter(
-    (name) => name !== "" && headlineKey(name) !== publisher,
-  );
+  const shown = labelled
+    .flatMap(({ value }) => value.replace(BESIDE_NAMES, "").split(BETWEEN_NAMES))
+    .filter((name) => name !== "" && isPerson(name));
+  return shown.length > 0 ? [...new Set(shown)] : named;
 }
 
 /** The place of the dateline, from structured data or else from the first line. */
@@ -158,11 +187,11 @@ function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] 
   const labels = new Set(profile.templates.flatMap((template) => template.labels));
   const isVarying = (leaf: number) => roles[leaf] !== undefined && roles[leaf] !== "title";
   const region = articleRegion(roles);
-  const found: Attribute[] = labelledLines(page, roles, region);
+  const found: Attribute[] = labelledLines(page, { roles, region, labels });
   const open: SemanticNode[] = [partitionPage(page, { labels })];
   for (let node = open.pop(); node !== undefined && found.length < MAX_ATTRIBUTES; node = open.pop()) {
     const label = foldSpaces(node.label?.text ?? "");
-    const isLabel = COLON.test(label) || labels.has(label);
+    const isLabel = (COLON.test(label) && isKnownLabel(label)) || labels.has(label);
     const isInside =
       node.label !== undefined && node.label.leaf >= region.from && node.label.leaf < region.to;
     const value = isLabel && isInside ? readValue(page, node, isVarying) : undefined;
@@ -173,6 +202,12 @@ function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] 
     for (const child of node.children.toReversed()) open.push(child);
   }
   return found;
+}
+
+/** Whether a text names what articles state of themselves; other words before a colon are most often of the story, or of another one. */
+function isKnownLabel(text: string): boolean {
+  const [first = ""] = text.toLowerCase().match(/[\p{L}\p{M}][\p{L}\p{M}’/-]*/u) ?? [];
+  return BYLINE.has(first) || ATTRIBUTE_LABELS.has(first) || DATE_START.test(text);
 }
 
 /** The leaves of the body by the default extractor, for a page that no template fits. */
@@ -206,38 +241,51 @@ const BYLINE = new Set([...BY_WORDS, ...BY_LABELS]);
 const DATE_STARTS = [...DATE_LABELS.published, ...DATE_LABELS.changed];
 /** Such a word at the start of a line, or after a word for the last time: "Last updated", "Dernière mise à jour". */
 const DATE_START = new RegExp(`^(?:\\p{L}+\\s)?(?:${DATE_STARTS.join("|")})`, "iu");
-/** More words after such a label are a sentence. */
+/** More words after such a label are a sentence; two dates with their hours have more than a name. */
 const MAX_PLAIN_WORDS = 12;
+const MAX_DATE_WORDS = 20;
 const PLAIN_LINE = /^(?<word>\p{L}+)(?<rest>\s+\S.*)?$/su;
-const DATED_LINE = /^(?<label>[^\p{N}:：]{2,30}?)\s*(?<value>\p{N}.*)$/su;
+const DATED_LINE = new RegExp(
+  `^(?<label>(?:\\p{L}+\\s)?(?:${DATE_STARTS.join("|")})\\p{L}*)\\s*[:：]?\\s*(?<value>.*\\p{N}.*)$`,
+  "isu",
+);
 
 /** A label without colon and its value: "By Jane Doe", "Updated 3 May"; the value may be the text after it. */
 function plainLabel(text: string, next: string): Attribute | undefined {
+  const { label, value } = countWords(text) > MAX_DATE_WORDS ? {} : (DATED_LINE.exec(text)?.groups ?? {});
+  if (label !== undefined && value !== undefined) return { label, value };
   if (countWords(text) > MAX_PLAIN_WORDS) return undefined;
   const { word = "", rest = "" } = PLAIN_LINE.exec(text)?.groups ?? {};
   if (BYLINE.has(word.toLowerCase())) return { label: word, value: rest.trim() || next };
-  if (!DATE_START.test(text)) return undefined;
-  const { label, value } = DATED_LINE.exec(text)?.groups ?? {};
-  if (label !== undefined && value !== undefined) return { label: label.trim(), value };
-  return /\p{N}/u.test(next) && countWords(text) <= MAX_LINE_LABEL_WORDS
+  return DATE_START.test(text) && /\p{N}/u.test(next) && countWords(text) <= MAX_LINE_LABEL_WORDS
     ? { label: text, value: next }
     : undefined;
 }
 
+/** Where the lines of an article are. */
+interface ArticleLines {
+  readonly roles: readonly (string | undefined)[];
+  readonly region: { readonly from: number; readonly to: number };
+  /** The labels of the site's templates. */
+  readonly labels: ReadonlySet<string>;
+}
+
 /** The labelled values of lines next to the body. */
-function labelledLines(
-  page: Page,
-  roles: readonly (string | undefined)[],
-  { from, to }: { readonly from: number; readonly to: number },
-): Attribute[] {
+function labelledLines(page: Page, { roles, region: { from, to }, labels }: ArticleLines): Attribute[] {
   const { leaves } = page;
   const found: Attribute[] = [];
   for (let leaf = from; leaf < Math.min(to, leaves.count) && found.length < MAX_ATTRIBUTES; leaf++) {
     if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0 || leaves.anchor[leaf]! >= 0) continue;
     if (roles[leaf] === "title") continue;
     const text = lineAt(page, leaf);
+    const below =
+      COLON.test(text) && roles[leaf] !== "body" && isKnownLabel(text) ? valueAfter(page, leaf, to) : "";
+    if (isBetween(countWords(below), MAX_VALUE_WORDS)) {
+      found.push({ label: text.replace(COLON, ""), value: below });
+      continue;
+    }
     const plain = plainLabel(text, leaf + 1 < to ? lineAt(page, leaf + 1) : "");
-    if (plain !== undefined && isBetween(countWords(plain.value), MAX_PLAIN_WORDS)) {
+    if (plain !== undefined && isBetween(countWords(plain.value), MAX_DATE_WORDS)) {
       found.push(plain);
       continue;
     }
@@ -245,9 +293,24 @@ function labelledLines(
     if (roles[leaf] === "body") continue;
     const { label, value } = LABELLED.exec(text)?.groups ?? {};
     if (label === undefined || value === undefined || countWords(label) > MAX_LINE_LABEL_WORDS) continue;
-    found.push({ label, value });
+    if (isKnownLabel(label) || labels.has(label)) found.push({ label, value });
   }
   return found;
+}
+
+/** The text after a label that is a text of its own: the rest of its block, else the next block. */
+function valueAfter(page: Page, label: number, to: number): string {
+  const { ofLeaf } = page.blocks;
+  const texts: string[] = [];
+  let block = ofLeaf[label];
+  for (let leaf = label + 1; leaf < Math.min(to, page.leaves.count); leaf++) {
+    const text = lineAt(page, leaf);
+    if (text === "") continue;
+    if (ofLeaf[leaf] !== block && texts.length > 0) break;
+    block = ofLeaf[leaf];
+    texts.push(text);
+  }
+  return foldSpaces(texts.join(" "));
 }
 
 /** The shown text of a leaf; empty if it is hidden or no text. */
