@@ -1,3 +1,4 @@
+import { NewsError } from "../../../src/errors/index.ts";
 import { HEADING_TAGS, NODE_KIND, TAG } from "../../../src/html/index.ts";
 import { leafAt, type Page, shownText } from "../../../src/page/index.ts";
 import { type PartitionOptions, partitionPage } from "../../../src/site/partition/partition-page.ts";
@@ -63,14 +64,15 @@ export async function readPages(run: SiteRun): Promise<ReadPage[]> {
     const opened = await openPages(await run.folder(set), new Set(own.map(({ page }) => page)));
     for (const truth of own) {
       const { page } = opened.get(truth.page)!;
-      if (areLabelsAtTexts(page, truth)) pages.push({ truth, page });
-      else run.tell(`${truth.site}: its labels are not at the texts of the page, so it is left out`);
+      if (!areLabelsAtTexts(page, truth))
+        throw new NewsError("BAD_SET", `the labels of ${truth.site} are not at the texts of its page`);
+      pages.push({ truth, page });
     }
   }
   return pages;
 }
 
-/** Whether most labelled headlines are texts: the labels of one page were made of another numbering of its nodes. */
+/** Whether most labelled headlines are texts: a change of the parser may number nodes anew. */
 function areLabelsAtTexts({ document }: Page, { a }: PageTruth): boolean {
   const isText = (node: number) =>
     document.kind[node] === NODE_KIND.text &&
