@@ -96,7 +96,16 @@ export function startService(
 
 /** The environment of Spark's own commands. */
 export function sparkEnvironment(bin: string): NodeJS.ProcessEnv {
-  return { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), SPARK_HOME: undefined };
+  // Java knows nothing of TMPDIR, and who is killed leaves its files.
+  const java = `-Djava.io.tmpdir=${tmpdir()}`;
+  return {
+    ...process.env,
+    PATH: [bin, process.env.PATH].join(delimiter),
+    SPARK_HOME: undefined,
+    SPARK_LOCAL_DIRS: tmpdir(),
+    SPARK_SUBMIT_OPTS: java,
+    SPARK_DAEMON_JAVA_OPTS: java,
+  };
 }
 
 function watch(child: ChildProcess): Submitted {
