@@ -70,7 +70,7 @@ describe("mapOrdered", () => {
   });
 
   test("kills an input that never ends, and only that one", async () => {
-    const options = { worker, workers: 1, chunk: 3, timeoutMs: 700, onFailure: named };
+    const options = { worker, workers: 1, chunk: 3, timeoutMs: 1500, onFailure: named };
     const outputs = mapOrdered<string, string>(["a", "hang", "b", "c"], options);
     expect(await collect(outputs)).toEqual(["a", "hang: PAGE_TIMEOUT", "b", "c"]);
   });
@@ -79,14 +79,14 @@ describe("mapOrdered", () => {
     const slow = join(folder, "slow.mjs");
     writeFileSync(
       slow,
-      `export const prepare = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+      `export const prepare = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
        ${WORKER}`,
     );
     const outputs = mapOrdered<string, string>(["a", "hang", "b"], {
       worker: pathToFileURL(slow),
       workers: 1,
       chunk: 3,
-      timeoutMs: 500,
+      timeoutMs: 1500,
       onFailure: named,
     });
     expect(await collect(outputs)).toEqual(["a", "hang: PAGE_TIMEOUT", "b"]);

@@ -19,7 +19,7 @@ const failure = (code: string, message = /./) =>
 
 /** The server sees the end of a connection a moment after the client has closed it. */
 async function expectAllClosed(server: Loopback): Promise<void> {
-  await expect.poll(() => server.open(), { interval: 5, timeout: 1000 }).toBe(0);
+  await expect.poll(() => server.open(), { interval: 5, timeout: 20_000 }).toBe(0);
 }
 
 describe("fetchPage", () => {

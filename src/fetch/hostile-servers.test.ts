@@ -10,7 +10,7 @@ async function expectFailure(server: Loopback, code: string, options: FetchOptio
   await expect(fetchPage(server.origin, { ...HERE, ...options })).rejects.toThrow(
     expect.objectContaining({ code }),
   );
-  await expect.poll(() => server.open(), { interval: 5, timeout: 1000 }).toBe(0);
+  await expect.poll(() => server.open(), { interval: 5, timeout: 20_000 }).toBe(0);
 }
 
 /** A server that waits for a request and then writes these bytes, whatever they mean. */

@@ -60,7 +60,7 @@ describe("https", () => {
     const server = await serveRaw(() => {});
     const fetched = fetchPage(`https://harbour.example:${server.port}/`, { ...HERE, connectTimeoutMs: 60 });
     await expect(fetched).rejects.toThrow(CONNECT_FAILED);
-    await expect.poll(() => server.open(), { interval: 5, timeout: 1000 }).toBe(0);
+    await expect.poll(() => server.open(), { interval: 5, timeout: 20_000 }).toBe(0);
   });
 });
 

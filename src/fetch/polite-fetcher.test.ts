@@ -141,7 +141,7 @@ describe("a polite fetcher", () => {
 
   test("takes no time of its limit for waiting", async () => {
     const { origin } = await site({ now: () => 0 });
-    const { get } = makePoliteFetcher({ ...HERE, delayMs: 300, timeoutMs: 200, ignoreRobots: true });
+    const { get } = makePoliteFetcher({ ...HERE, delayMs: 1200, timeoutMs: 1000, ignoreRobots: true });
     await get(`${origin}/a`, {});
     expect(await get(`${origin}/b`, {})).toMatchObject({ status: 200 });
   });

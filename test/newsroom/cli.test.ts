@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -58,18 +59,29 @@ test.each([
 });
 
 test("serves a web of papers with a search and an aggregator, and their next day", async () => {
-  const child = spawn(process.execPath, [CLI, "serve", "--web", "--sites", "2", "--port", "18923"]);
+  const port = await freePort();
+  const child = spawn(process.execPath, [CLI, "serve", "--web", "--sites", "2", "--port", `${port}`]);
   onTestFinished(() => void child.kill());
   let told = "";
   const until = async (word: string) => {
     while (!told.includes(word)) told += (await once(child.stdout, "data"))[0];
   };
   await until("an aggregator");
-  expect(told).toContain("http://paper-2.localhost:18923/  a paper");
+  expect(told).toContain(`http://paper-2.localhost:${port}/  a paper`);
   const storiesOf = async () =>
-    (await (await fetch("http://127.0.0.1:18923/feed.xml")).text()).match(/<item>/g)?.length;
+    (await (await fetch(`http://127.0.0.1:${port}/feed.xml`)).text()).match(/<item>/g)?.length;
   expect(await storiesOf()).toBe(12);
   child.stdin.write("\n");
   await until("day 2");
   expect(await storiesOf()).toBe(24);
 });
+
+/** A port that nobody listens at. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
