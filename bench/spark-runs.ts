@@ -25,8 +25,14 @@ export interface Cost {
   readonly cpuMs: CpuMs;
   readonly galleyBytes: number;
   readonly outBytes: number;
-  /** What Spark logged meanwhile. */
-  readonly said: string;
+  /** Of Spark, in the order of their start. */
+  readonly tasks: readonly TaskTime[];
+}
+
+/** When a task ran, by Spark's own clock. */
+export interface TaskTime {
+  readonly startMs: number;
+  readonly tookMs: number;
 }
 
 /** Archives to read, and how many in a task. */
@@ -72,7 +78,7 @@ export async function measurePlain(
   const outBytes = statSync(out).size;
   rmSync(out);
   rmSync(`${out}.run.json`);
-  return { cpuMs, galleyBytes, outBytes, said: "" };
+  return { cpuMs, galleyBytes, outBytes, tasks: [] };
 }
 
 /** CPU time of the children of this process that have ended. */
@@ -100,7 +106,6 @@ export class SparkRuns {
       "spark.driver.memory": "1g",
       // With the compilers that tests do without.
       "spark.driver.extraJavaOptions": "-Dgalley.bench=1",
-      "spark.log.level": "INFO",
     });
     const submit = ["--master", `local[${cores}]`, ...settings, "pyspark-shell"].join(" ");
     const child = spawn(python, [SESSION], {
@@ -117,17 +122,17 @@ export class SparkRuns {
     writeFileSync(list, archives.map((path) => `${basename(path)}\n`).join(""));
     const args = [list, out, "--via", via, "--archives-per-task", String(perTask), ...GALLEY_HERE];
     const root = this.#child.pid ?? -1;
-    const [before, saidBefore] = [cpuOfTree(root), this.#said.length];
+    const before = cpuOfTree(root);
     const memory = watchMemory(root);
     this.#child.stdin?.write(`${JSON.stringify(args)}\n`);
-    const answer: unknown = (await this.#answers.next()).value;
+    const { value: answer, done: hasEnded } = await this.#answers.next();
     const galleyBytes = memory.stop();
-    if (answer !== "done") throw new Error(`The job failed.\n${this.#said.slice(-4000)}`);
+    if (hasEnded) throw new Error(`The job failed.\n${this.#said.slice(-4000)}`);
     const after = cpuOfTree(root);
     const [node = 0, python = 0, java = 0] = PROGRAMS.map((name) => after[name] - before[name]);
     const outBytes = globSync(`${out}/*.parquet`).reduce((sum, path) => sum + statSync(path).size, 0);
     rmSync(out, { recursive: true });
-    return { cpuMs: { node, python, java }, galleyBytes, outBytes, said: this.#said.slice(saidBefore) };
+    return { cpuMs: { node, python, java }, galleyBytes, outBytes, tasks: JSON.parse(answer) };
   }
 
   async close(): Promise<void> {

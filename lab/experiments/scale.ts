@@ -2,21 +2,14 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Cost, measurePlain, SparkRuns, writeArchive } from "../../bench/spark-runs.ts";
+import { type Cost, measurePlain, SparkRuns, type TaskTime, writeArchive } from "../../bench/spark-runs.ts";
 import type { PythonEnvironment } from "../../scripts/python-environment.ts";
 import { NewsError } from "../../src/errors/index.ts";
 import { findSet, readSet } from "../../src/sets/index.ts";
 import { seededRandom } from "../../src/text/index.ts";
 import { findSpark } from "../../test/spark.ts";
 import { CALM, type ClusterRun, normal, simulate, type Trouble } from "../scale/cluster.ts";
-import {
-  costOf,
-  fitCosts,
-  type PageCosts,
-  readTasks,
-  type TaskTimes,
-  WARMING_PAGES,
-} from "../scale/measured.ts";
+import { costOf, fitCosts, type PageCosts, WARMING_PAGES } from "../scale/measured.ts";
 import {
   type Experiment,
   type ExperimentContext,
@@ -162,7 +155,7 @@ interface SparkJob {
   readonly archives: readonly { readonly pages: number; readonly bytes: number }[];
   readonly galleyMs: number;
   readonly outBytesOfPage: number;
-  readonly times: TaskTimes;
+  readonly tasks: readonly TaskTime[];
 }
 
 /** The job is run twice in one session: the first warms the JVM, which in a crawl is warm for most of its tasks. */
@@ -184,12 +177,12 @@ async function runSpark(
   const spark = SparkRuns.start(environment, SPARK_CORES);
   try {
     await spark.measure("files", order, folder);
-    const { cpuMs, said, outBytes } = await spark.measure("files", order, folder);
+    const { cpuMs, tasks, outBytes } = await spark.measure("files", order, folder);
     return {
       archives,
       galleyMs: cpuMs.node,
       outBytesOfPage: outBytes / from,
-      times: readTasks(said),
+      tasks,
     };
   } finally {
     await spark.close();
@@ -197,21 +190,23 @@ async function runSpark(
 }
 
 /** The same two parts as the simulation: what tasks cost, by their pages, and how long a job lasts, by its tasks. */
-function checkAgainstSpark({ archives, galleyMs, times }: SparkJob, costs: PageCosts): string {
+function checkAgainstSpark({ archives, galleyMs, tasks }: SparkJob, costs: PageCosts): string {
   const expectedMs = archives.reduce((sum, archive) => sum + costOf(costs, archive), 0);
   const shared = { slots: SPARK_CORES, slotsOfMachine: SPARK_CORES, random: seededRandom(1) };
-  const taskMs = times.tasks.map(({ tookMs }) => tookMs);
+  const taskMs = tasks.map(({ tookMs }) => tookMs);
   const { wallMs } = simulate({ ...shared, taskMs, trouble: CALM, isSpeculative: false });
   const rows = [
     checkRow("CPU time of galley in all tasks, from their pages", expectedMs, galleyMs),
-    checkRow("time from the first task to the last, from the times of tasks", wallMs, spanOf(times)),
+    checkRow("time from the first task to the last, from the times of tasks", wallMs, spanOf(tasks)),
   ];
   const count = archives.reduce((sum, { pages }) => sum + pages, 0);
   return `### The simulation against a run of Spark\n\n${plainTable(["", "simulated", "measured", "off by"], rows, 1)}\n\n${archives.length} tasks, ${count} pages, local[${SPARK_CORES}].`;
 }
 
-function spanOf({ tasks, tookMs }: TaskTimes): number {
-  return tookMs ?? tasks.reduce((sum, task) => sum + task.tookMs, 0);
+/** From the first start to the last end. */
+function spanOf(tasks: readonly TaskTime[]): number {
+  const ends = tasks.map(({ startMs, tookMs }) => startMs + tookMs);
+  return Math.max(...ends) - Math.min(...tasks.map(({ startMs }) => startMs));
 }
 
 function checkRow(what: string, expectedMs: number, measuredMs: number): readonly string[] {

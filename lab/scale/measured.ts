@@ -59,36 +59,3 @@ function solve(matrix: readonly (readonly number[])[], values: readonly number[]
   }
   return rows.map((row, at) => row[size]! / row[at]!);
 }
-
-/** The tasks of the stage that took most of a job. */
-export interface TaskTimes {
-  /** In the order in which they were started. */
-  readonly tasks: readonly { readonly task: number; readonly tookMs: number }[];
-  /** From the first start to the last end; undefined where the log does not say. */
-  readonly tookMs: number | undefined;
-}
-
-const STARTED =
-  /^(?<at>\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d) INFO TaskSetManager: Starting task (?<task>\d+)\.\d+ in stage (?<stage>\d+)\.0/;
-const FINISHED =
-  /^(?<at>\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d) INFO TaskSetManager: Finished task (?<task>\d+)\.\d+ in stage (?<stage>\d+)\.0 .* in (?<ms>\d+) ms/;
-
-/** Reads the times of tasks from what Spark logged; its small stages look at the input and check the output. */
-export function readTasks(log: string): TaskTimes {
-  const events = log.split("\n").flatMap((line) => {
-    const found = (STARTED.exec(line) ?? FINISHED.exec(line))?.groups;
-    return found === undefined ? [] : [found];
-  });
-  const stages = [...Map.groupBy(events, ({ stage }) => stage).values()];
-  const takenMs = (list: typeof events) => sum(list, ({ ms }) => Number(ms ?? 0));
-  const [own = []] = stages.toSorted((a, b) => takenMs(b) - takenMs(a));
-  const took = new Map(
-    own.flatMap(({ task, ms }) => (ms === undefined ? [] : [[task, Number(ms)] as const])),
-  );
-  const tasks = own.flatMap(({ task, ms }) => {
-    const tookMs = ms === undefined ? took.get(task) : undefined;
-    return tookMs === undefined ? [] : [{ task: Number(task), tookMs }];
-  });
-  const times = own.map(({ at = "" }) => Date.parse(`20${at.replaceAll("/", "-").replace(" ", "T")}Z`));
-  return { tasks, tookMs: times.length === 0 ? undefined : Math.max(...times) - Math.min(...times) };
-}
