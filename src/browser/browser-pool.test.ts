@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type BrowserOptions, type BrowserPool, openBrowser, renderPage } from "./index.ts";
 
@@ -37,9 +38,13 @@ async function open(options: BrowserOptions = {}): Promise<BrowserPool> {
 }
 
 async function untilGone(): Promise<void> {
-  for (let tries = 0; tries < 50 && browsers().length > 0; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  for (let tries = 0; tries < 200 && browsers().length > 0; tries++) await sleep(50);
+}
+
+/** Until the browser is there, however slowly it starts, and has begun with its slow pages. */
+async function untilMidway(): Promise<void> {
+  while (mains().length === 0) await sleep(20);
+  await sleep(500);
 }
 
 describe.skipIf(process.platform !== "linux")("the processes of a browser (read from /proc of Linux)", () => {
@@ -55,7 +60,7 @@ describe.skipIf(process.platform !== "linux")("the processes of a browser (read 
   test("are gone when it was killed in the middle of pages, which another one renders", async () => {
     const pool = await open();
     const pages = [pool.render(SLOW_PAGE), pool.render(SLOW_PAGE)];
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await untilMidway();
     const [first] = mains();
     process.kill(first!.pid, "SIGKILL");
     for (const { page, warnings } of await Promise.all(pages)) {
@@ -72,7 +77,7 @@ describe.skipIf(process.platform !== "linux")("the processes of a browser (read 
     const pool = await open();
     const page = pool.render(SLOW_PAGE);
     page.catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await untilMidway();
     await pool.close();
     await expect(page).rejects.toMatchObject({ code: "RENDER_CRASHED" });
     await untilGone();
