@@ -34,7 +34,7 @@ const STUDIO = ["studio/e2e/**/*.test.ts"];
  * Tests of real processes, browsers and growth. A busy machine can starve one of them, so CI tries it once more and the report names
  * it; a fault that is there every time still fails.
  */
-const SLOW = { testTimeout: 240_000, hookTimeout: 240_000, retry: process.env["CI"] ? 1 : 0 };
+const SLOW = { testTimeout: 240_000, hookTimeout: 240_000, retry: process.env.CI ? 1 : 0 };
 
 export default defineConfig({
   test: {
