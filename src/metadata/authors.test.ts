@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
+import { isOtherRole } from "./authors.ts";
 import { readMetadata } from "./index.ts";
 import { NOTHING, PROSE, read, readWithBody, script } from "./read.testing.ts";
 
@@ -38,6 +39,38 @@ describe("authors", () => {
     expect(byline("")).toEqual(["Jo Hartman"]);
   });
 
+  test("are not who signs in a footer, unless it is far around the line", () => {
+    const signed = (depth: number) =>
+      readWithBody(
+        `<h1>Ferry</h1><footer>${"<div>".repeat(depth)}By Jo Hartman${"</div>".repeat(depth)}</footer>${PROSE}`,
+      ).authors.value;
+    expect(signed(7)).toEqual([]);
+    expect(signed(14)).toEqual(["Jo Hartman"]);
+  });
+
+  test("are named by an element with up to 600 characters, which longer ones are not written for", () => {
+    const named = (sentences: number) =>
+      readWithBody(
+        `<h1>Ferry</h1><div class=byline><span>Jo Hartman</span><div>${"He has lived at the quay for nine long years. ".repeat(sentences)}</div></div>${PROSE}`,
+      ).authors.value;
+    expect(named(9)).toEqual(["Jo Hartman"]);
+    expect(named(20)).toEqual([]);
+  });
+
+  test("are a name in a block of its own before a short line with a date", () => {
+    const followedBy = (line: string) =>
+      readWithBody(`<h1>Ferry</h1><div>Jo Hartman</div><div>${line}</div>${PROSE}`).authors.value;
+    const line = "Friday, 3 May 2024, from the quay of Wexley";
+    expect(followedBy(line)).toEqual(["Jo Hartman"]);
+    expect(followedBy(`${line}, where nobody had sailed for nine years until today`)).toEqual([]);
+  });
+
+  test("have other roles by a label, not by a sentence", () => {
+    expect(isOtherRole("Photographs from the harbour by Lee Wu")).toBe(true);
+    expect(isOtherRole("Photographs from the harbour show that it was open all night")).toBe(false);
+    expect(isOtherRole("Jo Hartman")).toBe(false);
+  });
+
   test("are who signs on the page where what is stated is a user name, a desk or an agency", () => {
     const page = (stated: string, byline: string) =>
       readWithBody(`<meta name=author content="${stated}"><h1>Ferry</h1><div>${byline}</div>${PROSE}`).authors
@@ -58,6 +91,7 @@ describe("authors", () => {
       ).value;
     expect(names("Harbour", "Harbour Watch")).toEqual(["Jo Hartman"]);
     expect(names("Hart", "Lee Hartley")).toEqual(["Jo Hartman", "Lee Hartley"]);
+    expect(names("Harts", "Lee Hartson")).toEqual(["Jo Hartman", "Lee Hartson"]);
   });
 
   test("are in an element of three levels whose class says byline, not of seven", () => {
