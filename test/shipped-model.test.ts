@@ -11,6 +11,7 @@ import { packMssModel } from "../src/extractors/index.ts";
 import {
   ATTENTION_MODEL,
   FUSED_MODEL,
+  LEAN_MODEL,
   MSS_MODEL,
   ROLES_MODEL,
   WRAPPER_MODEL,
@@ -30,6 +31,7 @@ const CLEAN_SETS = {
   attention: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
   wrapper: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
   roles: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom"],
+  lean: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
 } as const satisfies Record<ShippedName, readonly string[]>;
 
 test.each(SHIPPED_NAMES)("the generated module carries the model file of %s, byte for byte", (name) => {
@@ -39,6 +41,7 @@ test.each(SHIPPED_NAMES)("the generated module carries the model file of %s, byt
     mss: MSS_MODEL,
     wrapper: WRAPPER_MODEL,
     roles: ROLES_MODEL,
+    lean: LEAN_MODEL,
   };
   expect(carried[name] === shippedJson(name).trim()).toBe(true);
 });
@@ -72,7 +75,7 @@ test("the learned extractor's model weighs pages of all kinds and judges them", 
   });
 });
 
-test.each(["fused", "quick", "mss", "mss-hr", "mss-unigram"] as const)(
+test.each(["fused", "quick", "lean", "mss", "mss-hr", "mss-unigram"] as const)(
   "%s finds a made-up story of a look it never met",
   (id) => {
     const page = makeArticlePage({ look: "modern-grid-2025", language: "en", seed: 4711 });

@@ -27,7 +27,7 @@ import type { Block, Content } from "./content.ts";
 import { explain } from "./explain.ts";
 import { isPictureWithWords } from "./frames.ts";
 import { blocksHtml } from "./html.ts";
-import { type ArticleSource, KeptText, leavesInside } from "./kept-text.ts";
+import { type ArticleSource, hasKeptTable, KeptText, leavesInside } from "./kept-text.ts";
 import type { PictureFault, PictureReader } from "./pictures/reader.ts";
 import { ALL_EXTRAS, DEFAULT_INCLUSION, dropExtras, type Inclusion, LeafOutcomes } from "./roles.ts";
 import { blocksText, cleanLabel } from "./text.ts";
@@ -211,7 +211,7 @@ const COMMENT = reasonCode("a reader's comment");
 /** The kept leaves of a page or, where the body is only in data, all that is shown of that body. */
 function articleSource(
   page: Page,
-  { scores, reasons, statedBody, cuts, titleNode }: Extraction,
+  { scores, reasons, statedBody, cuts, titleNode, isHeadlineOut }: Extraction,
   asked: number | undefined,
 ): ArticleSource {
   if (statedBody !== undefined) return { page: statedBody.page, kept: statedBody.page.leaves.visible };
@@ -219,7 +219,7 @@ function articleSource(
   for (let leaf = 0; leaf < scores.length; leaf++) {
     if (scores[leaf]! >= KEEP_SCORE || reasons[leaf] === asked) kept[leaf] = 1;
   }
-  return { page, kept, cuts, titleNode };
+  return { page, kept, cuts, titleNode, isHeadlineOut };
 }
 
 interface Wanted extends ContentOptions {
@@ -248,11 +248,11 @@ function makeBody(source: ArticleSource, wanted: Wanted, outcomes: LeafOutcomes 
 }
 
 function buildFrom(source: ArticleSource, wanted: Wanted, outcomes?: LeafOutcomes): Body {
-  const { page, cuts, titleNode } = source;
+  const { page, cuts, titleNode, isHeadlineOut } = source;
   const { include, title, named, purpose = "article" } = wanted;
-  const leaves = dropExtras(page, source.kept, { include, title, titleNode, named }, outcomes);
+  const leaves = dropExtras(page, source.kept, { include, title, titleNode, isHeadlineOut, named }, outcomes);
   // Pictures change a text only in the cells of a table, and where parts around them are searched for.
-  const isBare = purpose === "text" && wanted.asked === undefined && !page.document.tag.includes(TAG.table);
+  const isBare = purpose === "text" && wanted.asked === undefined && !hasKeptTable(source);
   const reader = isBare ? undefined : wanted.pictureReader;
   const shown = reader === undefined ? { leaves } : withPictures(source, leaves, { reader, outcomes });
   const content = buildContent(page, { ...shown, purpose, cuts }, outcomes);

@@ -1,3 +1,4 @@
+import { TAG } from "../html/index.ts";
 import { type Cut, headlineKey, leafAt, type Page, TEXT_LEAF } from "../page/index.ts";
 
 /** The page that an article is made of, and which of its leaves are kept. */
@@ -6,6 +7,8 @@ export interface ArticleSource {
   readonly kept: Uint8Array;
   readonly cuts?: readonly Cut[] | undefined;
   readonly titleNode?: number | undefined;
+  /** The headline is not among them. */
+  readonly isHeadlineOut?: boolean | undefined;
 }
 
 /** The leaves inside a node, `to` excluded. */
@@ -14,6 +17,16 @@ export function leavesInside(
   node: number,
 ): { readonly from: number; readonly to: number } {
   return { from: leafAt(leaves, node), to: leafAt(leaves, document.end[node]!) };
+}
+
+/** Whether anything that is kept is in a table. */
+export function hasKeptTable({ page: { document, leaves }, kept }: ArticleSource): boolean {
+  const { tag, end } = document;
+  for (let table = tag.indexOf(TAG.table); table >= 0; table = tag.indexOf(TAG.table, end[table])) {
+    const to = leafAt(leaves, end[table]!);
+    for (let leaf = leafAt(leaves, table); leaf < to; leaf++) if (kept[leaf] === 1) return true;
+  }
+  return false;
 }
 
 /** For every leaf how many kept ones are before it, and how many characters these show. */

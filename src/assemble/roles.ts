@@ -144,6 +144,8 @@ interface Wanted {
   /** Called only where a line may be the title. */
   readonly title: () => string | null;
   readonly titleNode?: number | undefined;
+  /** The headline is not among what is kept. */
+  readonly isHeadlineOut?: boolean | undefined;
   /** Leaves of excluded parts, by their roles. */
   readonly named?: ReadonlyMap<Role, ReadonlySet<number>> | undefined;
 }
@@ -210,7 +212,7 @@ export function dropExtras(
   for (const [role, leaves] of extras) {
     if (ASKED.has(role) || text.length([...leaves]) <= maxLength) drop(role, leaves);
   }
-  if (!wanted.include.headline) drop("headline", findHeadline(page, text, wanted));
+  if (!wanted.include.headline && !wanted.isHeadlineOut) drop("headline", findHeadline(page, text, wanted));
   drop("permalink", findPermalinks(page, text));
   return rest;
 }

@@ -2,6 +2,7 @@
 export const EXTRACTOR_IDS = [
   "fused",
   "quick",
+  "lean",
   "econ",
   "paragraphs",
   "everything",

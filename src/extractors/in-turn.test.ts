@@ -3,7 +3,8 @@ import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import type { Extractor } from "./extractor.ts";
 import { makeFused } from "./fused/index.ts";
-import { shippedBaseLearners, shippedFused, shippedModel } from "./models.ts";
+import { makeLean } from "./lean/index.ts";
+import { shippedBaseLearners, shippedFused, shippedLean, shippedModel } from "./models.ts";
 import { makeSimpleMss } from "./mss/model-free.ts";
 import { makeMss } from "./mss/supervised.ts";
 import { makeRelevance } from "./relevance/relevance.ts";
@@ -30,6 +31,7 @@ const MAKERS: Readonly<Record<string, () => Extractor>> = {
   "mss-simple": () => makeSimpleMss(),
   relevance: () => makeRelevance(),
   fused: () => makeFused(shippedFused, shippedBaseLearners()),
+  lean: () => makeLean(shippedLean),
 };
 
 describe.each(Object.entries(MAKERS))("what %s says of a page", (_, make) => {

@@ -10,10 +10,12 @@ import {
   type SettingsName,
 } from "./extractor-ids.ts";
 import { makeFused } from "./fused/index.ts";
+import { makeLean } from "./lean/index.ts";
 import {
   shippedAttention,
   shippedBaseLearners,
   shippedFused,
+  shippedLean,
   shippedModel,
   shippedRoles,
   shippedWrapper,
@@ -66,6 +68,7 @@ export {
   type VerdictModel,
   verdictRow,
 } from "./fused/index.ts";
+export { LEAN_FEATURES, type LeanModel, LeanRows, packLeanModel } from "./lean/index.ts";
 export { extractorFromModel, type ModelExtractors, openModel, TEMPLATE_METHOD } from "./models.ts";
 export { FEATURE_READERS, FEATURES, type Feature, TokenFeatures, WINDOW_TOKENS } from "./mss/features.ts";
 export { coverMarks, judgeSpan } from "./mss/judge-span.ts";
@@ -156,6 +159,7 @@ export {
 export const EXTRACTORS = {
   fused: makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention }),
   quick: makeFused(shippedFused, shippedBaseLearners(), { id: "quick" }),
+  lean: makeLean(shippedLean),
   ...CORE_EXTRACTORS,
   coreex,
   "longest-cell": longestCell,

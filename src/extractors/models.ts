@@ -12,12 +12,14 @@ import { type AttentionModel, readAttention } from "./fused/attention.ts";
 import { makeFused } from "./fused/fused.ts";
 import { type FusedModel, readFusedModel } from "./fused/fused-model.ts";
 import { type BaseLearners, makeBaseLearners } from "./fused/rows.ts";
+import { type LeanModel, readLeanModel } from "./lean/index.ts";
 import { type MssModel, readMssModel } from "./mss/mss-model.ts";
 import { makeMssSite, readSiteModel } from "./mss/site-model.ts";
 import { makeMssFamily } from "./mss/supervised.ts";
 import {
   ATTENTION_MODEL,
   FUSED_MODEL,
+  LEAN_MODEL,
   MSS_MODEL,
   ROLES_MODEL,
   WRAPPER_MODEL,
@@ -34,6 +36,9 @@ export const shippedFused: () => FusedModel = /* @__PURE__ */ once(() =>
 export const shippedAttention: () => AttentionModel = /* @__PURE__ */ once(() =>
   readAttention(JSON.parse(ATTENTION_MODEL)),
 );
+
+/** The shipped model of the cheap learned extractor. */
+export const shippedLean: () => LeanModel = /* @__PURE__ */ once(() => readLeanModel(JSON.parse(LEAN_MODEL)));
 
 /** The shipped model of MSS. */
 export const shippedModel: () => MssModel = /* @__PURE__ */ once(() => readMssModel(JSON.parse(MSS_MODEL)));

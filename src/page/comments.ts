@@ -29,12 +29,12 @@ const NO_ROOT = -1;
 
 /** The sections of comments that hold any of the marked leaves, in document order. */
 export function findCommentSections(page: Page, marked: ArrayLike<number>): readonly CommentSection[] {
-  const found = [...namedSections(page, marked), ...headedSections(page), ...entrySections(page)];
+  const found = [...namedCommentSections(page, marked), ...headedSections(page), ...entrySections(page)];
   return found.sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
 /** The outermost elements around marked leaves that are named as comments, and do not hold the page's headline. */
-function namedSections(page: Page, marked: ArrayLike<number>): CommentSection[] {
+export function namedCommentSections(page: Page, marked: ArrayLike<number>): CommentSection[] {
   const { document, leaves, landmarks } = page;
   const headline = landmarks.headings.find((node) => document.tag[node] === TAG.h1) ?? -1;
   /** The outermost named element around each that was met, or `NO_ROOT`; 0 for those that were not. */

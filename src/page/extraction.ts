@@ -94,6 +94,8 @@ export interface Extraction {
   /** What each leaf is; read where an explanation or a part of the page is asked for, unless the extractor tells it. */
   readonly roles?: LeafRoles;
   readonly titleNode?: number;
+  /** The headline is not among what is kept: nobody need look for it there, for which all that the page states is read. */
+  readonly isHeadlineOut?: boolean;
   readonly bodyRoot?: number;
   /** A kept leaf that is named here is kept only in these ranges. */
   readonly cuts?: readonly Cut[];

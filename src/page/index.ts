@@ -1,5 +1,5 @@
 export { COMMENT_HEADING, REPLY_WORDS } from "./comment-words.data.ts";
-export { findCommentSections, isWriterMarked, readComments } from "./comments.ts";
+export { findCommentSections, isWriterMarked, namedCommentSections, readComments } from "./comments.ts";
 export { EMBED_CLASSES } from "./embeds.data.ts";
 export {
   type Announcement,
@@ -24,9 +24,9 @@ export {
 } from "./extraction.ts";
 export { BLOCK_FEATURES, FEATURE_FAMILIES } from "./features/block-features.data.ts";
 export { computeBlockFeatures } from "./features/block-features.ts";
-export { ClassTokens } from "./features/class-tokens.ts";
+export { ClassTokens, classIds } from "./features/class-tokens.ts";
 export type { RowBatch } from "./features/feature-context.ts";
-export { FEATURE_UNITS } from "./features/text-scan.ts";
+export { FEATURE_UNITS, UNIT } from "./features/text-scan.ts";
 export { findDataTables, hasToken, type Link, metaTexts, type TableForm } from "./landmarks.ts";
 export {
   type Blocks,

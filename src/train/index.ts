@@ -1,6 +1,8 @@
+export { augmentPage } from "./augment-page.ts";
 export type { TrainingMatrix } from "./boosting/matrix.ts";
 export { BOOSTING_DEFAULTS, type BoostingOptions } from "./boosting/options.ts";
 export { trainTrees } from "./boosting/train-trees.ts";
+export { labelPage } from "./fused/examples.ts";
 export type { TreeChange } from "./fused/grow-forest.ts";
 export { FUSED_DEFAULTS, type TrainedFused, trainFused } from "./fused/train-fused.ts";
 export { pageTypeOf } from "./fused/train-verdict.ts";
@@ -11,6 +13,7 @@ export { describeSkips, sumSkips } from "./labelled-pages.ts";
 export {
   makeAttentionCard,
   makeFusedCard,
+  makeLeanCard,
   makeMssCard,
   makeRolesCard,
   makeWrapperCard,
@@ -25,5 +28,6 @@ export {
   type TrainMssOptions,
   trainMss,
 } from "./mss/train-mss.ts";
+export { type LeanPage, readLeanPage, trainLean } from "./train-lean.ts";
 export { type KnownLeaf, markKnown, markTruth, type RolePage, trainRoles } from "./train-roles.ts";
 export { TRAIN_WRAPPER_DEFAULTS, type TrainedWrapper, trainWrapper } from "./wrapper/train-wrapper.ts";

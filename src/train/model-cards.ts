@@ -2,6 +2,7 @@ import {
   type AttentionModel,
   FEATURES,
   type FusedModel,
+  type LeanModel,
   type MssModel,
   type WrapperModel,
 } from "../extractors/index.ts";
@@ -44,6 +45,25 @@ ${factRows(training, facts)}
 ${dataSection(training, facts.licences)}
 
 ${scoresSection(facts.file)}
+`;
+}
+
+/** The card of the model of the cheap learned extractor, in Markdown. */
+export function makeLeanCard({ training, trees }: LeanModel, facts: FusedCardFacts): string {
+  return `# ${facts.file}
+
+Boosted trees over what one pass tells of the blocks of a page. It holds thresholds and values; no text.
+
+${factRows(training, facts)}
+| blocks | ${facts.rows} |
+| trees | ${trees.size} |
+| features | ${trees.names.length} |
+
+${dataSection(training, facts.licences)}
+
+## Scores
+
+[lean](../docs/extractors/lean.md#scores): \`galley eval SET --extractor lean\`.
 `;
 }
 

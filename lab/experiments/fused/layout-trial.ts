@@ -1,8 +1,6 @@
-import { hasText } from "../../../src/extractors/fused/kept.ts";
 import { dropCopies } from "../../../src/extractors/fused/leave-out.ts";
 import { putAnswer } from "../../../src/extractors/fused/rows.ts";
 import { BlockTally } from "../../../src/extractors/fused/verdict/block-tally.ts";
-import { chooseThreshold, scoreLeaves } from "../../../src/extractors/fused/weigh-blocks.ts";
 import {
   type Extractor,
   FUSED_FEATURES,
@@ -16,6 +14,7 @@ import {
   shippedWrapper,
   WRAPPER_DEFAULTS,
 } from "../../../src/extractors/index.ts";
+import { chooseThreshold, hasText, scoreLeaves } from "../../../src/extractors/score-leaves.ts";
 import { type TreeEnsemble, toProbability } from "../../../src/model/index.ts";
 import { type Extraction, type Page, TEXT_LEAF } from "../../../src/page/index.ts";
 import type { Label } from "../../../src/sets/index.ts";

@@ -22,7 +22,7 @@ import {
   type Training,
 } from "../../model/index.ts";
 import type { Page, RowBatch } from "../../page/index.ts";
-import { hasText } from "./kept.ts";
+import { hasText } from "../score-leaves.ts";
 import { type BlockRows, FUSED_FEATURES } from "./rows.ts";
 
 /** The method's name in model files. */

@@ -4,8 +4,8 @@ import { parseHtml } from "../../html/index.ts";
 import { toProbability } from "../../model/index.ts";
 import { LEAF_KINDS, Page, REASONS, type Reason } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
+import { toScore } from "../score-leaves.ts";
 import { FUSED_FEATURES } from "./rows.ts";
-import { toScore } from "./weigh-blocks.ts";
 
 const { fused } = EXTRACTORS;
 const PAGE = `<title>Ferry leaves</title><nav><a href=/>Home</a> <a href=/news>News</a></nav>

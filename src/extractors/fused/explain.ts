@@ -1,10 +1,10 @@
 import type { Contribution, ExtractionNotes } from "../../article/index.ts";
 import { mixTrees, rankContributions, scaleTrees, toProbability, type Weighing } from "../../model/index.ts";
 import { type Extraction, type Page, reasonCode } from "../../page/index.ts";
+import { PLAIN_THRESHOLD, toScore } from "../score-leaves.ts";
 import type { AttentionWeigher } from "./attention.ts";
 import type { FusedModel } from "./fused-model.ts";
 import type { BlockRows } from "./rows.ts";
-import { PLAIN_THRESHOLD, toScore } from "./weigh-blocks.ts";
 
 /** Leaves with other reasons got their score from the text around them, or are hidden. */
 const WEIGHED: ReadonlySet<number> = new Set([

@@ -1,5 +1,6 @@
 import type { Extraction, Hints, Page, Verdict } from "../../page/index.ts";
 import type { Extractor, TracedStep } from "../extractor.ts";
+import { chooseThreshold, PLAIN_THRESHOLD, scoreLeaves } from "../score-leaves.ts";
 import { type AttentionModel, AttentionWeigher } from "./attention.ts";
 import { completeText, keepLongText } from "./complete-text.ts";
 import { CONTEXT_WEIGHT, weighInContext } from "./context.ts";
@@ -25,10 +26,7 @@ import { giveConfidence, giveVerdict, verdictRow } from "./verdict/verdict.ts";
 import {
   type ArticleWeights,
   type BlockChances,
-  chooseThreshold,
   isSure,
-  PLAIN_THRESHOLD,
-  scoreLeaves,
   weighAnew,
   weighAsArticle,
   weighAsOther,

@@ -9,14 +9,6 @@ import {
   TEXT_LEAF,
 } from "../../page/index.ts";
 
-/** Whether a block shows text. Ask once a block: it reads every leaf of one that is all pictures. */
-export function hasText({ leaves, blocks }: Page, block: number): boolean {
-  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    if (leaves.kind[leaf] === TEXT_LEAF && leaves.visible[leaf] === 1) return true;
-  }
-  return false;
-}
-
 /** The texts of a block that an answer keeps, by leaf. */
 export function keptTexts({ leaves, blocks }: Page, scores: Float32Array, block: number): number[] {
   const kept: number[] = [];

@@ -14,7 +14,8 @@ import {
 } from "../../page/index.ts";
 import { outsideShare, repeatedShare } from "../../profile/index.ts";
 import { HASH_START, joinHashes } from "../../text/index.ts";
-import { hasText, isInFigure, keptCharacters, keptTexts, type LeafRange, withoutLeaves } from "./kept.ts";
+import { hasText } from "../score-leaves.ts";
+import { isInFigure, keptCharacters, keptTexts, type LeafRange, withoutLeaves } from "./kept.ts";
 import { isSaidForum } from "./special-pages.ts";
 
 /** Shorter runs are labels and names: about 15 words. */

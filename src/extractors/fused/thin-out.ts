@@ -1,6 +1,6 @@
 import { DATA_TAGS, type Document, NODE_KIND, TreeWriter } from "../../html/index.ts";
 import type { Blocks, Leaves, Page } from "../../page/index.ts";
-import { hasText } from "./kept.ts";
+import { hasText } from "../score-leaves.ts";
 
 /** A page with more blocks is thinned out: of 490 real pages over 400 KB the largest has 11,085, the next 3,348. */
 export const MOST_BLOCKS = 20_000;

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { extract, extractText } from "../../default-extract.ts";
+import { parseHtml } from "../../html/index.ts";
+import { Page } from "../../page/index.ts";
+import { shippedLean } from "../models.ts";
+import { makeLean } from "./lean.ts";
+import { packLeanModel, readLeanModel } from "./lean-model.ts";
+
+const SENTENCE = "The ferry sails again from Saturday, the harbour office said, after two years of repairs. ";
+const story = (after = "", before = "") =>
+  `<title>Ferry sails again</title><body><nav><ul><li><a href=/a>News</a><li><a href=/b>Sport</a></ul></nav>${before}
+<main><article><h1>Ferry sails again</h1>${`<p>${SENTENCE.repeat(4)}`.repeat(5)}</article>${after}</main>`;
+
+const textOf = (html: string) => extractText(html, { extractor: "lean" }).text;
+
+describe("lean", () => {
+  test("keeps the paragraphs of a story without its headline and menu", () => {
+    expect(textOf(story()).split("\n\n")).toHaveLength(5);
+    expect(textOf(story())).not.toMatch(/Sport|sails again\n/);
+  });
+
+  test("says that the headline is out, so that the page's data is not read for it", () => {
+    const page = new Page(parseHtml(story()));
+    const answer = makeLean(shippedLean).extract(page, {});
+    expect(answer.isHeadlineOut).toBe(true);
+    expect(
+      answer.scores[
+        page.leaves.node.findIndex((node) =>
+          page.document.text
+            .slice(page.document.textStart[node], page.document.textEnd[node])
+            .startsWith("Ferry"),
+        )
+      ],
+    ).toBe(0);
+  });
+
+  test("gives the same text beside metadata and alone", () => {
+    expect(extract(story(), { extractor: "lean" }).text).toBe(textOf(story()));
+  });
+
+  test("leaves out what is named as readers' comments, unless that is all there is", () => {
+    const comments = `<div class="comment-list">${`<p>I was there in the rain. ${SENTENCE.repeat(3)}`.repeat(4)}</div>`;
+    expect(textOf(story(comments))).toBe(textOf(story()));
+    expect(textOf(`<body>${comments}`)).toContain("I was there");
+  });
+
+  test("keeps nothing of a page without text", () => {
+    expect(textOf("<body><img src=quay.jpg>")).toBe("");
+  });
+});
+
+describe("its model", () => {
+  test("is written and read without loss", () => {
+    const packed = packLeanModel(shippedLean());
+    expect(packLeanModel(readLeanModel(JSON.parse(JSON.stringify(packed))))).toEqual(packed);
+  });
+
+  test.each([
+    ["of another method", { method: "mss" }, "it is of the method mss, not lean"],
+    ["of other features", { features: ["own.words"] }, "its features are own.words"],
+    ["damaged", { trees: "?" }, "its trees are damaged"],
+  ])("is refused where it is %s", (_, change, problem) => {
+    expect(() => readLeanModel({ ...packLeanModel(shippedLean()), ...change })).toThrow(problem);
+  });
+});

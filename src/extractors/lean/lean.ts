@@ -1,0 +1,105 @@
+import { type TreeEnsemble, toProbability } from "../../model/index.ts";
+import {
+  type Extraction,
+  KEEP_SCORE,
+  leafAt,
+  leafWords,
+  namedCommentSections,
+  type Page,
+  reasonCode,
+} from "../../page/index.ts";
+import type { Extractor } from "../extractor.ts";
+import { dropCopies, judgeStructures, keepProse, useStatedBody } from "../fused/index.ts";
+import { chooseThreshold, scoreLeaves } from "../score-leaves.ts";
+import type { LeanModel } from "./lean-model.ts";
+import { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";
+
+/** Blocks that are weighed together; a multiple of what trees take at once, and few enough for their rows to stay in cache. */
+const BATCH_ROWS = 16;
+
+/** The corrections of `fused` that take next to no time on most pages, or that the text of tables and lists needs. */
+const CORRECTIONS: readonly ((page: Page, answer: Extraction) => Extraction)[] = [
+  dropCopies,
+  useStatedBody,
+  judgeStructures,
+  keepProse,
+];
+
+const ROWS = new Float32Array(BATCH_ROWS * LEAN_FEATURES.length);
+const LOG_ODDS = new Float64Array(BATCH_ROWS);
+
+/** The cheapest learned extractor: a few trees over what a few passes tell of every block, and few corrections after them. */
+export function makeLean(model: () => LeanModel): Extractor {
+  return {
+    id: "lean",
+    needs: [],
+    trainedOn: () => model().training.domains,
+    extract(given) {
+      const page = given.revealed;
+      const { count, words, chances, ofBlock } = weighBlocks(page, model().trees);
+      const scored = scoreLeaves(page, ofBlock, chooseThreshold({ count, words, chances }, true));
+      dropComments(page, scored);
+      const start: Extraction = { ...scored, isHeadlineOut: true };
+      return CORRECTIONS.reduce((answer, correct) => correct(given, answer), start);
+    },
+  };
+}
+
+/** How likely each block is part of the article: of those that show text, and of every block of the page. */
+function weighBlocks(page: Page, trees: TreeEnsemble) {
+  const rows = new LeanRows(page);
+  const { count, block, words } = rows.measures;
+  const chances = new Float32Array(count);
+  const ofBlock = new Float32Array(page.blocks.count);
+  for (let from = 0; from < count; from += BATCH_ROWS) {
+    const taken = Math.min(BATCH_ROWS, count - from);
+    for (let row = 0; row < taken; row++) rows.write(from + row, ROWS, row * LEAN_FEATURES.length);
+    trees.scoreRows(ROWS, taken, LOG_ODDS);
+    for (let row = 0; row < taken; row++) {
+      const chance = toProbability(LOG_ODDS[row]!);
+      chances[from + row] = chance;
+      ofBlock[block[from + row]!] = chance;
+    }
+  }
+  dropHeadline(rows, chances, ofBlock);
+  const weighed = { count, words: words.slice(0, count), chances, ofBlock };
+  rows.release();
+  return weighed;
+}
+
+/** A block with this many words is prose: a line of the title's words after it is no headline. */
+const LONG_WORDS = 25;
+
+/** Drops the headline, so that nobody need look for it in the answer, unless prose is kept before it. */
+function dropHeadline({ title, measures }: LeanRows, chances: Float32Array, ofBlock: Float32Array): void {
+  if (title < 0) return;
+  for (let at = 0; at < title; at++)
+    if (chances[at]! >= KEEP_SCORE && measures.words[at]! >= LONG_WORDS) return;
+  chances[title] = 0;
+  ofBlock[measures.block[title]!] = 0;
+}
+
+const COMMENT = reasonCode("a reader's comment");
+/** A story of fewer words may itself be marked up as a comment. */
+const MIN_STORY_WORDS = 10;
+
+/** Drops what is in elements that are named as readers' comments, unless next to nothing else is kept. */
+function dropComments(page: Page, { scores, reasons }: Extraction): void {
+  const { count } = page.leaves;
+  const isKept = new Uint8Array(count);
+  for (let leaf = 0; leaf < count; leaf++) isKept[leaf] = Number(scores[leaf]! >= KEEP_SCORE);
+  const sections = namedCommentSections(page, isKept);
+  if (sections.length === 0) return;
+  const isDropped = new Uint8Array(count);
+  for (const { from, to } of sections) isDropped.fill(1, leafAt(page.leaves, from), leafAt(page.leaves, to));
+  let story = 0;
+  for (let leaf = 0; leaf < count && story < MIN_STORY_WORDS; leaf++) {
+    if (isKept[leaf] === 1 && isDropped[leaf] === 0) story += leafWords(page, leaf);
+  }
+  if (story < MIN_STORY_WORDS) return;
+  for (let leaf = 0; leaf < count; leaf++) {
+    if (isKept[leaf] === 0 || isDropped[leaf] === 0) continue;
+    scores[leaf] = 0;
+    reasons[leaf] = COMMENT;
+  }
+}
