@@ -37,6 +37,8 @@ export class Page {
   /** Where its elements are, where a browser has measured it. */
   readonly layout: Layout | undefined;
   #canonicalUrl: { readonly value: string | undefined } | undefined;
+  /** The page whose data this copy states. */
+  #source: Page | undefined;
   #leaves: Leaves | undefined;
   #blocks: Blocks | undefined;
   #landmarks: Landmarks | undefined;
@@ -88,29 +90,31 @@ export class Page {
 
   /** What the `meta` elements say. */
   get meta(): Meta {
-    this.#meta ??= readMeta(this.document, this.landmarks);
+    this.#meta ??= this.#source?.meta ?? readMeta(this.document, this.landmarks);
     return this.#meta;
   }
 
   /** The structured data in scripts. */
   get jsonLd(): JsonLd {
-    this.#jsonLd ??= readJsonLd(this.document, this.landmarks);
+    this.#jsonLd ??= this.#source?.jsonLd ?? readJsonLd(this.document, this.landmarks);
     return this.#jsonLd;
   }
 
   /** The structured data on elements. */
   get microdata(): Microdata {
-    this.#microdata ??= readMicrodata(this.document, this.landmarks);
+    this.#microdata ??= this.#source?.microdata ?? readMicrodata(this.document, this.landmarks);
     return this.#microdata;
   }
 
   /** The structured data about this page's own article. */
   get mainThings(): MainThings {
-    this.#mainThings ??= findMainThings(
-      this,
-      [this.url, this.canonicalUrl].filter((url) => url !== undefined),
-      this.#stated().map(({ text }) => text),
-    );
+    this.#mainThings ??=
+      this.#source?.mainThings ??
+      findMainThings(
+        this,
+        [this.url, this.canonicalUrl].filter((url) => url !== undefined),
+        this.#stated().map(({ text }) => text),
+      );
     return this.#mainThings;
   }
 
@@ -171,11 +175,7 @@ export class Page {
 
   #withData(document: Document): Page {
     const page = new Page(document, this.url, document === this.document ? this.layout : undefined);
-    page.#meta = this.meta;
-    page.#jsonLd = this.jsonLd;
-    page.#microdata = this.microdata;
-    page.#mainThings = this.mainThings;
-    page.#statedTitles = this.#stated();
+    page.#source = this;
     return page;
   }
 
@@ -192,7 +192,9 @@ export class Page {
   }
 
   #stated(): readonly TitleCandidate[] {
-    this.#statedTitles ??= findStatedTitles(this.document, this.landmarks, this.meta);
+    this.#statedTitles ??= this.#source
+      ? this.#source.#stated()
+      : findStatedTitles(this.document, this.landmarks, this.meta);
     return this.#statedTitles;
   }
 }

@@ -2,7 +2,6 @@ export type { AttentionModel } from "./attention.ts";
 export { CONTEXT_FEATURES, type ContextRows, contextRows } from "./context.ts";
 export { type AnswerParts, answerPage, makeFused } from "./fused.ts";
 export { type FusedModel, packFusedModel } from "./fused-model.ts";
-export { dropCopies } from "./leave-out.ts";
 export { ANCESTOR_FACTORS, Lexicon, type TokenWeight } from "./lexicon.ts";
 export { FUSED_FEATURES, fusedRows, OTHER_NAME_FEATURES, type RowParts } from "./rows.ts";
 export { keepProse, useStatedBody } from "./special-pages.ts";

@@ -9,7 +9,7 @@ import { packLeanModel, readLeanModel } from "./lean-model.ts";
 const SENTENCE = "The ferry sails again from Saturday, the harbour office said, after two years of repairs. ";
 const story = (after = "", before = "") =>
   `<title>Ferry sails again</title><body><nav><ul><li><a href=/a>News</a><li><a href=/b>Sport</a></ul></nav>${before}
-<main><article><h1>Ferry sails again</h1>${`<p>${SENTENCE.repeat(4)}`.repeat(5)}</article>${after}</main>`;
+<main><article><h1>Ferry sails again</h1>${[1, 2, 3, 4, 5].map((day) => `<p>On day ${day} it rained. ${SENTENCE.repeat(4)}`).join("")}</article>${after}</main>`;
 
 const textOf = (html: string) => extractText(html, { extractor: "lean" }).text;
 

@@ -9,7 +9,7 @@ import {
   reasonCode,
 } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { dropCopies, judgeStructures, keepProse, useStatedBody } from "../fused/index.ts";
+import { judgeStructures, keepProse, useStatedBody } from "../fused/index.ts";
 import { chooseThreshold, scoreLeaves } from "../score-leaves.ts";
 import type { LeanModel } from "./lean-model.ts";
 import { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";
@@ -19,7 +19,6 @@ const BATCH_ROWS = 16;
 
 /** The corrections of `fused` that take next to no time on most pages, or that the text of tables and lists needs. */
 const CORRECTIONS: readonly ((page: Page, answer: Extraction) => Extraction)[] = [
-  dropCopies,
   useStatedBody,
   judgeStructures,
   keepProse,
