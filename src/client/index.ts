@@ -144,6 +144,7 @@ export interface Failure {
 export type ExtractorId =
   | "fused"
   | "quick"
+  | "lean"
   | "econ"
   | "paragraphs"
   | "everything"
