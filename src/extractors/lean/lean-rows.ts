@@ -3,10 +3,8 @@ import { classIds, type Page } from "../../page/index.ts";
 import { ScratchArena } from "../../text/index.ts";
 import { type BlockMeasures, measureBlocks } from "./block-measures.ts";
 import { AROUND_GROUPS, type Frame, frameOf, groupByPath, type Sums, sumMeasures } from "./frame.ts";
-import { findTitleBlock } from "./title-block.ts";
+import { findPlaces, findTitleBlock, LONG_WORDS } from "./places.ts";
 
-/** A block with this many words is nearly always prose. */
-const LONG_WORDS = 25;
 /** Ancestors that are described: the nearest whose blocks grow in number. */
 const LEVELS = 4;
 /** Blocks to each side that are described. */
@@ -357,45 +355,3 @@ function describePaths(
   }
   return values;
 }
-
-/** Distances to headings and long blocks, and the words of runs of long blocks, short gaps allowed. */
-function findPlaces({ count, words, isHeading }: BlockMeasures, scratch: ScratchArena) {
-  const headingBefore = scratch.floats(count);
-  const headingAfter = scratch.floats(count);
-  const longBefore = scratch.floats(count);
-  const longAfter = scratch.floats(count);
-  const runWords = scratch.floats(count);
-  let heading = -1;
-  let long = -1;
-  let runFrom = -1;
-  let sum = 0;
-  const endRun = () => {
-    if (runFrom >= 0) runWords.fill(sum, runFrom, long + 1);
-  };
-  for (let at = 0; at < count; at++) {
-    headingBefore[at] = heading < 0 ? Number.NaN : at - heading;
-    longBefore[at] = long < 0 ? Number.NaN : at - long;
-    if (isHeading[at] === 1) heading = at;
-    if (words[at]! < LONG_WORDS) continue;
-    if (runFrom < 0 || at - long > MAX_GAP + 1) {
-      endRun();
-      runFrom = at;
-      sum = 0;
-    }
-    sum += words[at]!;
-    long = at;
-  }
-  endRun();
-  let nextHeading = -1;
-  let nextLong = -1;
-  for (let at = count - 1; at >= 0; at--) {
-    headingAfter[at] = nextHeading < 0 ? Number.NaN : nextHeading - at;
-    longAfter[at] = nextLong < 0 ? Number.NaN : nextLong - at;
-    if (isHeading[at] === 1) nextHeading = at;
-    if (words[at]! >= LONG_WORDS) nextLong = at;
-  }
-  return { headingBefore, headingAfter, longBefore, longAfter, runWords };
-}
-
-/** Short blocks that a run of long ones goes on over. */
-const MAX_GAP = 3;

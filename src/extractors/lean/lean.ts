@@ -13,6 +13,7 @@ import { judgeStructures, keepProse, useStatedBody } from "../fused/index.ts";
 import { chooseThreshold, scoreLeaves } from "../score-leaves.ts";
 import type { LeanModel } from "./lean-model.ts";
 import { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";
+import { LONG_WORDS } from "./places.ts";
 
 /** Blocks that are weighed together; a multiple of what trees take at once, and few enough for their rows to stay in cache. */
 const BATCH_ROWS = 16;
@@ -66,10 +67,7 @@ function weighBlocks(page: Page, trees: TreeEnsemble) {
   return weighed;
 }
 
-/** A block with this many words is prose: a line of the title's words after it is no headline. */
-const LONG_WORDS = 25;
-
-/** Drops the headline, so that nobody need look for it in the answer, unless prose is kept before it. */
+/** Drops the headline, so that nobody need look for it in the answer; a line of the title's words below kept prose is none. */
 function dropHeadline({ title, measures }: LeanRows, chances: Float32Array, ofBlock: Float32Array): void {
   if (title < 0) return;
   for (let at = 0; at < title; at++)

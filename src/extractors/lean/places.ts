@@ -1,6 +1,6 @@
 import { TAG } from "../../html/index.ts";
 import { FEATURE_UNITS, type Page, UNIT } from "../../page/index.ts";
-import { HASH_START, HASH_STEP } from "../../text/index.ts";
+import { HASH_START, HASH_STEP, type ScratchArena } from "../../text/index.ts";
 import type { BlockMeasures } from "./block-measures.ts";
 
 /** Longer blocks are no headlines. */
@@ -82,4 +82,48 @@ function readWords(text: string, start: number, end: number, into: Set<number>):
     into.add(hash);
     hash = HASH_START;
   }
+}
+
+/** A block with this many words is nearly always prose. */
+export const LONG_WORDS = 25;
+/** Short blocks that a run of long ones goes on over. */
+const MAX_GAP = 3;
+
+/** Distances to headings and long blocks, and the words of runs of long blocks, short gaps allowed. */
+export function findPlaces({ count, words, isHeading }: BlockMeasures, scratch: ScratchArena) {
+  const headingBefore = scratch.floats(count);
+  const headingAfter = scratch.floats(count);
+  const longBefore = scratch.floats(count);
+  const longAfter = scratch.floats(count);
+  const runWords = scratch.floats(count);
+  let heading = -1;
+  let long = -1;
+  let runFrom = -1;
+  let sum = 0;
+  const endRun = () => {
+    if (runFrom >= 0) runWords.fill(sum, runFrom, long + 1);
+  };
+  for (let at = 0; at < count; at++) {
+    headingBefore[at] = heading < 0 ? Number.NaN : at - heading;
+    longBefore[at] = long < 0 ? Number.NaN : at - long;
+    if (isHeading[at] === 1) heading = at;
+    if (words[at]! < LONG_WORDS) continue;
+    if (runFrom < 0 || at - long > MAX_GAP + 1) {
+      endRun();
+      runFrom = at;
+      sum = 0;
+    }
+    sum += words[at]!;
+    long = at;
+  }
+  endRun();
+  let nextHeading = -1;
+  let nextLong = -1;
+  for (let at = count - 1; at >= 0; at--) {
+    headingAfter[at] = nextHeading < 0 ? Number.NaN : nextHeading - at;
+    longAfter[at] = nextLong < 0 ? Number.NaN : nextLong - at;
+    if (isHeading[at] === 1) nextHeading = at;
+    if (words[at]! >= LONG_WORDS) nextLong = at;
+  }
+  return { headingBefore, headingAfter, longBefore, longAfter, runWords };
 }
