@@ -1,6 +1,6 @@
 import { rawText } from "../../html/index.ts";
 import { type Extraction, KEEP_SCORE, type Page, TEXT_LEAF } from "../../page/index.ts";
-import { HASH_START, joinHashes, words } from "../../text/index.ts";
+import { HASH_START, hashText, joinHashes, words } from "../../text/index.ts";
 import { keptTexts, withoutLeaves } from "./kept.ts";
 
 /** Shorter blocks have too few runs of words to tell. This and the others were chosen on half of the sites: docs/experiments/fused.md. */
@@ -18,7 +18,7 @@ interface KeptBlock {
   /** The element around the block's. */
   readonly around: number;
   readonly leaves: readonly number[];
-  readonly words: readonly string[];
+  readonly wordCount: number;
   readonly isCopy: boolean;
 }
 
@@ -39,13 +39,13 @@ export function dropNearCopies(given: Page, answer: Extraction): Extraction {
   for (let at = 0; at < kept.length; ) {
     const end = endOfCopy(kept, at);
     const copy = kept.slice(at, end);
-    const size = copy.reduce((sum, block) => sum + block.words.length, 0);
+    const size = copy.reduce((sum, block) => sum + block.wordCount, 0);
     if (size >= MIN_COPIED_WORDS && !copy.some(({ around }) => known.has(around))) {
       const first = startOfCopy(kept, at, known);
       for (const { leaves } of kept.slice(first, end)) for (const leaf of leaves) isDropped[leaf] = 1;
     }
     const next = Math.max(end, at + 1);
-    for (const { around, words } of kept.slice(at, next)) if (words.length >= MIN_WORDS) known.add(around);
+    for (const { around, wordCount } of kept.slice(at, next)) if (wordCount >= MIN_WORDS) known.add(around);
     at = next;
   }
   return isDropped.includes(1) ? withoutLeaves(answer, isDropped, "a copy of what was kept") : answer;
@@ -54,8 +54,7 @@ export function dropNearCopies(given: Page, answer: Extraction): Extraction {
 /** Where a copy begins, with the short lines before it that are in no element of the story: its headline and date. */
 function startOfCopy(kept: readonly KeptBlock[], from: number, known: ReadonlySet<number>): number {
   let start = from;
-  while (start > 0 && kept[start - 1]!.words.length < MIN_WORDS && !known.has(kept[start - 1]!.around))
-    start--;
+  while (start > 0 && kept[start - 1]!.wordCount < MIN_WORDS && !known.has(kept[start - 1]!.around)) start--;
   return start;
 }
 
@@ -94,26 +93,32 @@ function hashBeginning(text: string, start: number): number {
 
 function readKept(page: Page, scores: Float32Array): readonly KeptBlock[] {
   const { document, leaves: all, blocks } = page;
-  const seen = new Set<string>();
+  const seen = new Set<number>();
   const found: KeptBlock[] = [];
   for (let block = 0; block < blocks.count; block++) {
     const leaves = keptTexts(page, scores, block);
     if (leaves.length === 0) continue;
     const own = words(leaves.map((leaf) => rawText(document, all.node[leaf]!)).join(" "));
-    const runs = own.slice(RUN - 1).map((_, at) => own.slice(at, at + RUN).join(" "));
+    const runs = hashRuns(own);
     const shared = runs.filter((run) => seen.has(run)).length;
     const isCopy = own.length >= MIN_WORDS && shared >= runs.length * MIN_SHARED;
     for (const run of runs) seen.add(run);
-    found.push({ around: document.parent[blocks.container[block]!]!, leaves, words: own, isCopy });
+    found.push({ around: document.parent[blocks.container[block]!]!, leaves, wordCount: own.length, isCopy });
   }
   return found;
+}
+
+/** A hash of every run of `RUN` words; as strings they took a tenth of the time of such a page. */
+function hashRuns(own: readonly string[]): readonly number[] {
+  const hashes = own.map(hashText);
+  return hashes.slice(RUN - 1).map((_, at) => hashes.slice(at, at + RUN).reduce(joinHashes));
 }
 
 /** Where the copy that begins at a block ends, with short lines in it; at the block where there is none. */
 function endOfCopy(kept: readonly KeptBlock[], from: number): number {
   let end = from;
   if (!kept[from]!.isCopy) return end;
-  for (let at = from; at < kept.length && (kept[at]!.isCopy || kept[at]!.words.length < MIN_WORDS); at++) {
+  for (let at = from; at < kept.length && (kept[at]!.isCopy || kept[at]!.wordCount < MIN_WORDS); at++) {
     if (kept[at]!.isCopy) end = at + 1;
   }
   return end;
