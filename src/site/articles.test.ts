@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { MOST_GROWTH, timeGrowth } from "../../test/growth.ts";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { readInstance, readPlace } from "./articles.ts";
@@ -119,6 +120,30 @@ describe("an instance", () => {
       value: "on 3 May 2026 at 10:41, last updated on 4 May 2026 at 9:12",
     });
     expect(attributes.map(({ label }) => label)).not.toContain("Interview");
+  });
+
+  test("has a value once, however its label is set, and labels of several scripts", () => {
+    const around = (ship: string) =>
+      [
+        `<p>Palabras clave: barco de ${ship}</p>`,
+        `<p><b>Source:</b> Agency of ${ship}</p><dl><dt>Photo:</dt><dd>Mate of ${ship}</dd></dl><p>برچسب‌ها: ${ship}</p>`,
+      ] as const;
+    const { attributes } = readInstance(articleOf("Cutter", "Westwick", around("Cutter")), profile);
+    const own = attributes.filter(({ label }) => !["Harbour", "Captain"].includes(label));
+    expect(own).toEqual([
+      { label: "Palabras clave", value: "barco de Cutter" },
+      { label: "Source", value: "Agency of Cutter" },
+      { label: "Photo", value: "Mate of Cutter" },
+      { label: "برچسب‌ها", value: "Cutter" },
+    ]);
+  });
+
+  test("takes time by the length of a line of one word, not by its square", () => {
+    const growth = timeGrowth(10_000, (letters) => {
+      const page = articleOf("Cutter", "Westwick", [`<p>Updat${"a".repeat(letters)}</p>`, ""]);
+      return () => readInstance(page, profile);
+    });
+    expect(growth).toBeLessThan(MOST_GROWTH);
   });
 
   test("has no attributes where the template does not fit", () => {

@@ -196,7 +196,9 @@ function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] 
       node.label !== undefined && node.label.leaf >= region.from && node.label.leaf < region.to;
     const value = isLabel && isInside ? readValue(page, node, isVarying) : undefined;
     const name = label.replace(COLON, "");
-    if (value !== undefined && isBetween(countWords(name), MAX_LABEL_WORDS))
+    // Most labels that are a text of their own were found with the lines.
+    const isNew = found.every((each) => each.label !== name || each.value !== value);
+    if (value !== undefined && isNew && isBetween(countWords(name), MAX_LABEL_WORDS))
       found.push({ label: name, value });
     // One by one, since a page may have more nodes than a call takes arguments.
     for (const child of node.children.toReversed()) open.push(child);
@@ -204,9 +206,12 @@ function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] 
   return found;
 }
 
+/** The first word of a text; Persian writes endings after a zero-width non-joiner. */
+const FIRST_WORD = /[\p{L}\p{M}][\p{L}\p{M}\u200c’/-]*/u;
+
 /** Whether a text names what articles state of themselves; other words before a colon are most often of the story, or of another one. */
 function isKnownLabel(text: string): boolean {
-  const [first = ""] = text.toLowerCase().match(/[\p{L}\p{M}][\p{L}\p{M}’/-]*/u) ?? [];
+  const [first = ""] = text.toLowerCase().match(FIRST_WORD) ?? [];
   return BYLINE.has(first) || ATTRIBUTE_LABELS.has(first) || DATE_START.test(text);
 }
 
@@ -245,8 +250,9 @@ const DATE_START = new RegExp(`^(?:\\p{L}+\\s)?(?:${DATE_STARTS.join("|")})`, "i
 const MAX_PLAIN_WORDS = 12;
 const MAX_DATE_WORDS = 20;
 const PLAIN_LINE = /^(?<word>\p{L}+)(?<rest>\s+\S.*)?$/su;
+// No ending has more letters: with any number a word takes the square of its length.
 const DATED_LINE = new RegExp(
-  `^(?<label>(?:\\p{L}+\\s)?(?:${DATE_STARTS.join("|")})\\p{L}*)\\s*[:：]?\\s*(?<value>.*\\p{N}.*)$`,
+  `^(?<label>(?:\\p{L}+\\s)?(?:${DATE_STARTS.join("|")})\\p{L}{0,30})\\s*[:：]?\\s*(?<value>[^\\p{N}]*\\p{N}.*)$`,
   "isu",
 );
 
