@@ -23,6 +23,7 @@ describe("the names of common sections", () => {
     ["The Post Sport", "sport"],
     ["Opinions", "opinion"],
     ["Business & Money", "business"],
+    ["Business & Stocks", "business"],
     ["Health + Fitness", "health"],
   ])("%s is a form of %s", (name, concept) => {
     expect(conceptOf(name, "en", "post.example")).toBe(concept);
@@ -94,6 +95,12 @@ describe("a department of a site", () => {
   test("is a place below news or places, not below a topic", () => {
     expect(isOne("europe", "/world/europe/", ["world"])).toBe(true);
     expect(isOne("europe", "/travel/europe/", ["travel"])).toBe(false);
+  });
+
+  test("is local news below a region, and no region below a journey", () => {
+    expect(isOne("local", "/regional/town/", ["regional"])).toBe(true);
+    expect(isOne("opinion", "/regional/opinion/", ["regional"])).toBe(true);
+    expect(isOne("regional", "/travel/regional/", ["travel"])).toBe(false);
   });
 
   test("is the video of the site, not that of one of its subjects", () => {

@@ -97,7 +97,18 @@ const PROGRAMMES =
   /^(?:emissions?|programas?|programmes?|shows?|tv_?shows?|sendung(?:en)?|series?|podcasts?|playlists?|trasmission[ei]|programm?i)$/i;
 /** Concepts that are places, or news of one, besides the countries; and those that may be above them. */
 const GEOGRAPHY = new Set([
-  ...["world", "national", "local", "europe", "asia", "africa", "americas", "oceania", "united states"],
+  ...[
+    "world",
+    "national",
+    "regional",
+    "local",
+    "europe",
+    "asia",
+    "africa",
+    "americas",
+    "oceania",
+    "united states",
+  ],
   ...["united kingdom", "middle east", "latin america", "asia pacific", "north america"],
 ]);
 const ABOVE_PLACES = new Set(["news", "latest", "home", "politics", "live"]);
@@ -204,7 +215,7 @@ function partsOf(text: string, words: readonly string[]): readonly string[][] {
 
 /** Common sections that are parts of others: "Business & Money" is business. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  business: ["money", "finance", "markets", "companies", "banking", "personal finance", "trade"],
+  business: ["money", "finance", "markets", "stocks", "companies", "banking", "personal finance", "trade"],
   cars: ["mobility", "motorsport", "transport", "motorcycling"],
   crime: ["justice", "incidents"],
   culture: ["art", "books", "theatre", "music", "film"],
