@@ -34,6 +34,20 @@ describe("lean", () => {
     ).toBe(0);
   });
 
+  test("does not say that the headline is out where it is kept or not found", () => {
+    const inList = story().replace(
+      "<h1>Ferry sails again</h1>",
+      `<ul><li>Ferry sails again<li>${SENTENCE.repeat(3)}</ul>`,
+    );
+    const before = story("", `<p>${SENTENCE.repeat(4)}</p>`.repeat(6));
+    const none = story()
+      .replace(/<title>.*<.title>/, "")
+      .replace(/h1>/g, "p>");
+    for (const html of [inList, before, none])
+      expect(makeLean(shippedLean).extract(new Page(parseHtml(html)), {}).isHeadlineOut).toBeUndefined();
+    expect(textOf(inList)).not.toContain("Ferry sails again\n");
+  });
+
   test("gives the same text beside metadata and alone", () => {
     expect(extract(story(), { extractor: "lean" }).text).toBe(textOf(story()));
   });

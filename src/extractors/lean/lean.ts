@@ -36,11 +36,11 @@ export function makeLean(model: () => LeanModel): Extractor {
     trainedOn: () => model().training.domains,
     extract(given) {
       const page = given.revealed;
-      const { count, words, chances, ofBlock } = weighBlocks(page, model().trees);
+      const { count, words, chances, ofBlock, headline } = weighBlocks(page, model().trees);
       const scored = scoreLeaves(page, ofBlock, chooseThreshold({ count, words, chances }, true));
       dropComments(page, scored);
-      const start: Extraction = { ...scored, isHeadlineOut: true };
-      return CORRECTIONS.reduce((answer, correct) => correct(given, answer), start);
+      const answer = CORRECTIONS.reduce<Extraction>((before, correct) => correct(given, before), scored);
+      return isOut(page, headline, answer) ? { ...answer, isHeadlineOut: true } : answer;
     },
   };
 }
@@ -61,19 +61,28 @@ function weighBlocks(page: Page, trees: TreeEnsemble) {
       ofBlock[block[from + row]!] = chance;
     }
   }
-  dropHeadline(rows, chances, ofBlock);
-  const weighed = { count, words: words.slice(0, count), chances, ofBlock };
+  const headline = dropHeadline(rows, chances, ofBlock);
+  const weighed = { count, words: words.slice(0, count), chances, ofBlock, headline };
   rows.release();
   return weighed;
 }
 
-/** Drops the headline, so that nobody need look for it in the answer; a line of the title's words below kept prose is none. */
-function dropHeadline({ title, measures }: LeanRows, chances: Float32Array, ofBlock: Float32Array): void {
-  if (title < 0) return;
+/** Drops the headline; its block, or -1 where none is found, and where it is a line of the title's words below kept prose. */
+function dropHeadline({ title, measures }: LeanRows, chances: Float32Array, ofBlock: Float32Array): number {
+  if (title < 0) return -1;
   for (let at = 0; at < title; at++)
-    if (chances[at]! >= KEEP_SCORE && measures.words[at]! >= LONG_WORDS) return;
+    if (chances[at]! >= KEEP_SCORE && measures.words[at]! >= LONG_WORDS) return -1;
+  const block = measures.block[title]!;
   chances[title] = 0;
-  ofBlock[measures.block[title]!] = 0;
+  ofBlock[block] = 0;
+  return block;
+}
+
+/** Whether an answer leaves the headline out: it may be a part of a structure that is kept as a whole. */
+function isOut({ blocks }: Page, headline: number, { scores }: Extraction): boolean {
+  if (headline < 0) return false;
+  const own = scores.subarray(blocks.firstLeaf[headline], blocks.firstLeaf[headline + 1]);
+  return own.every((score) => score < KEEP_SCORE);
 }
 
 const COMMENT = reasonCode("a reader's comment");
