@@ -58,6 +58,52 @@ export function frameOf(document: Document, { count, node }: BlockMeasures, scra
   return { depth, around, before, title };
 }
 
+/** Ancestors of nodes, remembered for all that a search passes: it takes time by the size of a page, however deep the page is. */
+export class NodesAbove {
+  readonly #document: Document;
+  readonly #before: Int32Array;
+  readonly #titleContainer: number;
+  /** For each node 0 where nobody has asked, else the ancestor and `KNOWN`. */
+  readonly #withMore: Int32Array;
+  readonly #common: Int32Array;
+
+  constructor(document: Document, { before }: Frame, titleContainer: number, scratch: ScratchArena) {
+    this.#document = document;
+    this.#before = before;
+    this.#titleContainer = titleContainer;
+    this.#withMore = scratch.ints(document.size);
+    this.#common = scratch.ints(titleContainer < 0 ? 0 : document.size);
+  }
+
+  /** The nearest that holds more shown blocks than a node does, or -1. */
+  withMore(node: number): number {
+    const { parent, end } = this.#document;
+    const before = this.#before;
+    const known = this.#withMore;
+    const inside = before[end[node]!]! - before[node]!;
+    let above = parent[node]!;
+    while (above >= 0 && before[end[above]!]! - before[above]! <= inside)
+      above = known[above] === 0 ? parent[above]! : known[above]! - KNOWN;
+    for (let at = node; at !== above && known[at] === 0; at = parent[at]!) known[at] = above + KNOWN;
+    return above;
+  }
+
+  /** The nearest to a node, itself included, that holds the element of the headline. */
+  commonWithTitle(node: number): number {
+    const { parent, end } = this.#document;
+    const title = this.#titleContainer;
+    const known = this.#common;
+    let common = node;
+    while (common > 0 && !(common <= title && title < end[common]!))
+      common = known[common] === 0 ? parent[common]! : known[common]! - KNOWN;
+    for (let at = node; at !== common && known[at] === 0; at = parent[at]!) known[at] = common + KNOWN;
+    return common;
+  }
+}
+
+/** More than the -1 of no node, so that what is remembered is never 0. */
+const KNOWN = 2;
+
 /** Running sums over the shown blocks, so that those of a range are a subtraction. */
 export type Sums = Readonly<ReturnType<typeof sumMeasures>>;
 

@@ -2,7 +2,15 @@ import { TAG } from "../../html/index.ts";
 import { classIds, type Page } from "../../page/index.ts";
 import { ScratchArena } from "../../text/index.ts";
 import { type BlockMeasures, measureBlocks } from "./block-measures.ts";
-import { AROUND_GROUPS, type Frame, frameOf, groupByPath, type Sums, sumMeasures } from "./frame.ts";
+import {
+  AROUND_GROUPS,
+  type Frame,
+  frameOf,
+  groupByPath,
+  NodesAbove,
+  type Sums,
+  sumMeasures,
+} from "./frame.ts";
 import { findPlaces, findTitleBlock, LONG_WORDS } from "./places.ts";
 
 /** Ancestors that are described: the nearest whose blocks grow in number. */
@@ -122,6 +130,7 @@ export class LeanRows {
   readonly #places: ReturnType<typeof findPlaces>;
   readonly #ofPage: Float32Array;
   readonly #ancestors = new Float32Array(LEVELS * ANCESTOR.length);
+  readonly #above: NodesAbove;
   #grown = -1;
   #titleContainer = -1;
   #commonDepth = 0;
@@ -136,6 +145,7 @@ export class LeanRows {
     this.#similarity = scratch.floats(this.measures.count).fill(Number.NaN);
     this.title = findTitleBlock(page, this.measures, this.#frame.title, this.#similarity);
     if (this.title >= 0) this.#titleContainer = this.measures.container[this.title]!;
+    this.#above = new NodesAbove(page.document, this.#frame, this.#titleContainer, scratch);
     const { ofBlock, groups } = groupByPath(page.document, this.measures, classIds(page), scratch);
     this.#pathOf = ofBlock;
     this.#paths = describePaths(this.measures, ofBlock, groups, scratch);
@@ -230,13 +240,10 @@ export class LeanRows {
 
   /** The depth of the nearest element that holds a container and the headline's. */
   #commonWithTitle(container: number): number {
-    const { parent, end } = this.#page.document;
     // Neighbours mostly have the same parent.
-    const up = parent[container]!;
+    const up = this.#page.document.parent[container]!;
     if (container !== this.#titleContainer && up === this.#commonOf) return this.#commonDepth;
-    let node = container;
-    while (node > 0 && !(node <= this.#titleContainer && this.#titleContainer < end[node]!))
-      node = parent[node]!;
+    const node = this.#above.commonWithTitle(container);
     if (node === container) return this.#frame.depth[node]!;
     this.#commonOf = up;
     this.#commonDepth = this.#frame.depth[node]!;
@@ -268,21 +275,13 @@ export class LeanRows {
   }
 
   #readAncestors(at: number): void {
-    const { parent, end } = this.#page.document;
+    const { end } = this.#page.document;
     const { before } = this.#frame;
     const { characters, words, marks, linked, inParagraphs } = this.#sums;
     const all = characters[this.measures.count]!;
     let node = this.measures.container[at]!;
-    let inside = before[end[node]!]! - before[node]!;
     for (let level = 0, to = 0; level < LEVELS; level++) {
-      let from = 0;
-      let until = 0;
-      do {
-        node = parent[node]!;
-        if (node < 0) break;
-        from = before[node]!;
-        until = before[end[node]!]!;
-      } while (until - from <= inside);
+      node = this.#above.withMore(node);
       if (level === 0) {
         // Neighbours mostly have the same ancestors.
         if (node === this.#grown && node >= 0) return;
@@ -292,7 +291,9 @@ export class LeanRows {
         this.#ancestors.fill(Number.NaN, to);
         return;
       }
-      inside = until - from;
+      const from = before[node]!;
+      const until = before[end[node]!]!;
+      const inside = until - from;
       const own = characters[until]! - characters[from]!;
       this.#ancestors[to++] = own / all;
       this.#ancestors[to++] = (linked[until]! - linked[from]!) / own;

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
 import { extract, extractText } from "../../default-extract.ts";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { shippedLean } from "../models.ts";
 import { makeLean } from "./lean.ts";
 import { packLeanModel, readLeanModel } from "./lean-model.ts";
+import { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";
 
 const SENTENCE = "The ferry sails again from Saturday, the harbour office said, after two years of repairs. ";
 const story = (after = "", before = "") =>
@@ -56,6 +58,22 @@ describe("lean", () => {
     const comments = `<div class="comment-list">${`<p>I was there in the rain. ${SENTENCE.repeat(3)}`.repeat(4)}</div>`;
     expect(textOf(story(comments))).toBe(textOf(story()));
     expect(textOf(`<body>${comments}`)).toContain("I was there");
+  });
+
+  test.each([
+    ["the headline", "<h1>Ferry sails again</h1>", "<section><p>some text here</section>"],
+    ["other text", "<p>some text here</p>", "<div><p>some text here<p>Ferry sails</div>"],
+  ])("takes time by the size of a page, however deep it is beside %s", (_, before, piece) => {
+    const growth = timeGrowth(6_000, (pieces) => {
+      const html = `<title>Ferry sails again</title>${before}${"<div>".repeat(pieces)}${piece.repeat(pieces)}`;
+      const page = new Page(parseHtml(html)).revealed;
+      return () => {
+        const rows = new LeanRows(page);
+        const row = new Float32Array(LEAN_FEATURES.length);
+        for (let at = 0; at < rows.measures.count; at++) rows.write(at, row, 0);
+      };
+    });
+    expect(growth).toBeLessThan(MOST_GROWTH);
   });
 
   test("keeps nothing of a page without text", () => {
