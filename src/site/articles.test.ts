@@ -126,13 +126,14 @@ describe("an instance", () => {
     const around = (ship: string) =>
       [
         `<p>Palabras clave: barco de ${ship}</p>`,
-        `<p><b>Source:</b> Agency of ${ship}</p><dl><dt>Photo:</dt><dd>Mate of ${ship}</dd></dl><p>برچسب‌ها: ${ship}</p>`,
+        `<p><b>Source:</b> Agency of ${ship} <b>Editor:</b> Bo Lind</p><dl><dt>Photo:</dt><dd>Mate of ${ship}</dd></dl><p>برچسب‌ها: ${ship}</p>`,
       ] as const;
     const { attributes } = readInstance(articleOf("Cutter", "Westwick", around("Cutter")), profile);
     const own = attributes.filter(({ label }) => !["Harbour", "Captain"].includes(label));
     expect(own).toEqual([
       { label: "Palabras clave", value: "barco de Cutter" },
       { label: "Source", value: "Agency of Cutter" },
+      { label: "Editor", value: "Bo Lind" },
       { label: "Photo", value: "Mate of Cutter" },
       { label: "برچسب‌ها", value: "Cutter" },
     ]);

@@ -191,7 +191,7 @@ function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] 
   const open: SemanticNode[] = [partitionPage(page, { labels })];
   for (let node = open.pop(); node !== undefined && found.length < MAX_ATTRIBUTES; node = open.pop()) {
     const label = foldSpaces(node.label?.text ?? "");
-    const isLabel = (COLON.test(label) && isKnownLabel(label)) || labels.has(label);
+    const isLabel = isLabelText(label) || labels.has(label);
     const isInside =
       node.label !== undefined && node.label.leaf >= region.from && node.label.leaf < region.to;
     const value = isLabel && isInside ? readValue(page, node, isVarying) : undefined;
@@ -213,6 +213,11 @@ const FIRST_WORD = /[\p{L}\p{M}][\p{L}\p{M}\u200c’/-]*/u;
 function isKnownLabel(text: string): boolean {
   const [first = ""] = text.toLowerCase().match(FIRST_WORD) ?? [];
   return BYLINE.has(first) || ATTRIBUTE_LABELS.has(first) || DATE_START.test(text);
+}
+
+/** Whether a text is such a name and a colon, and nothing else. */
+function isLabelText(text: string): boolean {
+  return COLON.test(text) && isKnownLabel(text);
 }
 
 /** The leaves of the body by the default extractor, for a page that no template fits. */
@@ -284,8 +289,7 @@ function labelledLines(page: Page, { roles, region: { from, to }, labels }: Arti
     if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0 || leaves.anchor[leaf]! >= 0) continue;
     if (roles[leaf] === "title") continue;
     const text = lineAt(page, leaf);
-    const below =
-      COLON.test(text) && roles[leaf] !== "body" && isKnownLabel(text) ? valueAfter(page, leaf, to) : "";
+    const below = roles[leaf] !== "body" && isLabelText(text) ? valueAfter(page, leaf, to) : "";
     if (isBetween(countWords(below), MAX_VALUE_WORDS)) {
       found.push({ label: text.replace(COLON, ""), value: below });
       continue;
@@ -304,7 +308,7 @@ function labelledLines(page: Page, { roles, region: { from, to }, labels }: Arti
   return found;
 }
 
-/** The text after a label that is a text of its own: the rest of its block, else the next block. */
+/** The text after a label that is a text of its own: the rest of its block up to the next label, else the next block. */
 function valueAfter(page: Page, label: number, to: number): string {
   const { ofLeaf } = page.blocks;
   const texts: string[] = [];
@@ -312,7 +316,8 @@ function valueAfter(page: Page, label: number, to: number): string {
   for (let leaf = label + 1; leaf < Math.min(to, page.leaves.count); leaf++) {
     const text = lineAt(page, leaf);
     if (text === "") continue;
-    if (ofLeaf[leaf] !== block && texts.length > 0) break;
+    const isOver = isLabelText(text) || texts.length > MAX_VALUE_WORDS;
+    if (isOver || (ofLeaf[leaf] !== block && texts.length > 0)) break;
     block = ofLeaf[leaf];
     texts.push(text);
   }
