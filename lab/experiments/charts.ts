@@ -284,13 +284,15 @@ export function scatterChart(
 function drawDots(points: readonly ScatterPoint[]): string[] {
   const taken: { readonly x: number; readonly end: number; readonly y: number }[] = [];
   const isFree = (x: number, end: number, y: number) =>
+    y > SCATTER.top &&
+    y < SCATTER.height - SCATTER.bottom &&
     taken.every((one) => end < one.x || x > one.end || Math.abs(y - one.y) >= LABEL.height);
   for (const { x, y } of points) taken.push({ x: x - 4, end: x + 4, y });
   return points.map(({ name, x, y, isOurs }) => {
     const start = x + LABEL.gap;
     const end = start + name.length * LABEL.letter;
     const shifts = Array.from(
-      { length: 24 },
+      { length: 48 },
       (_, at) => (at % 2 === 0 ? 1 : -1) * Math.ceil(at / 2) * (LABEL.height / 2),
     );
     const line = y + (shifts.find((shift) => isFree(start, end, y + shift)) ?? 0);
