@@ -1,3 +1,2 @@
-export { makeLean } from "./lean.ts";
-export { type LeanModel, packLeanModel, readLeanModel } from "./lean-model.ts";
+export { type LeanModel, makeLean, packLeanModel, readLeanModel } from "./lean.ts";
 export { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";

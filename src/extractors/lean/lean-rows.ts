@@ -5,13 +5,15 @@ import { type BlockMeasures, measureBlocks } from "./block-measures.ts";
 import {
   AROUND_GROUPS,
   type Frame,
+  findPlaces,
+  findTitleBlock,
   frameOf,
   groupByPath,
+  LONG_WORDS,
   NodesAbove,
   type Sums,
   sumMeasures,
-} from "./frame.ts";
-import { findPlaces, findTitleBlock, LONG_WORDS } from "./places.ts";
+} from "./places.ts";
 
 /** Ancestors that are described: the nearest whose blocks grow in number. */
 const LEVELS = 4;

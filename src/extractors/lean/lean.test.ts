@@ -4,8 +4,7 @@ import { extract, extractText } from "../../default-extract.ts";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { shippedLean } from "../models.ts";
-import { makeLean } from "./lean.ts";
-import { packLeanModel, readLeanModel } from "./lean-model.ts";
+import { makeLean, packLeanModel, readLeanModel } from "./lean.ts";
 import { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";
 
 const SENTENCE = "The ferry sails again from Saturday, the harbour office said, after two years of repairs. ";

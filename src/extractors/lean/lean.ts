@@ -1,4 +1,13 @@
-import { type TreeEnsemble, toProbability } from "../../model/index.ts";
+import {
+  badModel,
+  checkFeatures,
+  type ModelFile,
+  modelHead,
+  readModelHead,
+  type Training,
+  TreeEnsemble,
+  toProbability,
+} from "../../model/index.ts";
 import {
   type Extraction,
   KEEP_SCORE,
@@ -11,7 +20,6 @@ import {
 import type { Extractor } from "../extractor.ts";
 import { judgeStructures, keepProse, useStatedBody } from "../fused/index.ts";
 import { chooseThreshold, scoreLeaves } from "../score-leaves.ts";
-import type { LeanModel } from "./lean-model.ts";
 import { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";
 import { LONG_WORDS } from "./places.ts";
 
@@ -108,4 +116,29 @@ function dropComments(page: Page, { scores, reasons }: Extraction): void {
     scores[leaf] = 0;
     reasons[leaf] = COMMENT;
   }
+}
+
+/** The method's name in model files. */
+const LEAN_METHOD = "lean";
+
+/** What training leaves. */
+export interface LeanModel {
+  readonly training: Training;
+  /** Weigh the blocks of a page. */
+  readonly trees: TreeEnsemble;
+}
+
+/** A model as the value that its file holds as JSON. */
+export function packLeanModel({ training, trees }: LeanModel): ModelFile & { readonly trees: string } {
+  return { ...modelHead(LEAN_METHOD, LEAN_FEATURES, training), trees: trees.encode() };
+}
+
+/** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
+export function readLeanModel(value: unknown): LeanModel {
+  const head = readModelHead(value);
+  if (head.method !== LEAN_METHOD) throw badModel(`it is of the method ${head.method}, not ${LEAN_METHOD}`);
+  checkFeatures(head, LEAN_FEATURES);
+  const trees = typeof head.trees === "string" ? TreeEnsemble.decode(head.trees, LEAN_FEATURES) : undefined;
+  if (trees === undefined) throw badModel("its trees are damaged");
+  return { training: head.training, trees };
 }

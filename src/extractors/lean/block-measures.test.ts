@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOf, startOf, TextCounts } from "./text-counts.ts";
+import { endOf, startOf, TextCounts } from "./block-measures.ts";
 
 function countsOf(...texts: readonly string[]) {
   const counts = new TextCounts();
