@@ -20,8 +20,8 @@ import {
   shippedRoles,
   shippedWrapper,
 } from "./models.ts";
+import { readMssModel } from "./mss/features.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
-import { readMssModel } from "./mss/mss-model.ts";
 import { PAPER_OPTIONS as MSS_PAPER, makeMss, makeMssFamily } from "./mss/supervised.ts";
 import { PAPER_OPTIONS as RELEVANCE_PAPER } from "./relevance/options.ts";
 import { makeRelevance } from "./relevance/relevance.ts";
@@ -70,10 +70,18 @@ export {
 } from "./fused/index.ts";
 export { LEAN_FEATURES, type LeanModel, LeanRows, packLeanModel } from "./lean/index.ts";
 export { extractorFromModel, type ModelExtractors, openModel, TEMPLATE_METHOD } from "./models.ts";
-export { FEATURE_READERS, FEATURES, type Feature, TokenFeatures, WINDOW_TOKENS } from "./mss/features.ts";
+export {
+  FEATURE_READERS,
+  FEATURES,
+  type Feature,
+  type MssModel,
+  packMssModel,
+  readMssModel,
+  TokenFeatures,
+  WINDOW_TOKENS,
+} from "./mss/features.ts";
 export { coverMarks, judgeSpan } from "./mss/judge-span.ts";
 export type { SimpleMssOptions } from "./mss/model-free.ts";
-export { type MssModel, packMssModel, readMssModel } from "./mss/mss-model.ts";
 export { makeMssSite, packSiteModel, type SiteModel, type SiteTable } from "./mss/site-model.ts";
 export {
   FULL_IMPORTANCE,

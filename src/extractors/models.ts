@@ -13,7 +13,7 @@ import { makeFused } from "./fused/fused.ts";
 import { type FusedModel, readFusedModel } from "./fused/fused-model.ts";
 import { type BaseLearners, makeBaseLearners } from "./fused/rows.ts";
 import { type LeanModel, readLeanModel } from "./lean/index.ts";
-import { type MssModel, readMssModel } from "./mss/mss-model.ts";
+import { type MssModel, readMssModel } from "./mss/features.ts";
 import { makeMssSite, readSiteModel } from "./mss/site-model.ts";
 import { makeMssFamily } from "./mss/supervised.ts";
 import {

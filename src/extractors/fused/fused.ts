@@ -19,7 +19,6 @@ import {
   warnOfHidden,
 } from "./special-pages.ts";
 import { judgeStructures } from "./structures.ts";
-import { revealPage } from "./thin-out.ts";
 import { trimEnds } from "./trim-ends.ts";
 import { BlockTally } from "./verdict/block-tally.ts";
 import { giveConfidence, giveVerdict, verdictRow } from "./verdict/verdict.ts";
@@ -27,6 +26,7 @@ import {
   type ArticleWeights,
   type BlockChances,
   isSure,
+  revealPage,
   weighAnew,
   weighAsArticle,
   weighAsOther,

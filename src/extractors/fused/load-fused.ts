@@ -7,7 +7,7 @@ import { FEATURE_UNITS } from "../../page/index.ts";
 import { FOLDED_UNITS, LOWER_UNITS, WORD_UNITS } from "../../text/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { classifyByTrigram, OddsTable, trigramChances } from "../mss/classify.ts";
-import { type MssModel, readMssModel } from "../mss/mss-model.ts";
+import { type MssModel, readMssModel } from "../mss/features.ts";
 import { DEFAULT_OPTIONS, type MssExtractor, makeMssOf } from "../mss/supervised.ts";
 import { TOKEN_UNITS } from "../mss/tokenise.ts";
 import { makeRelevance } from "../relevance/relevance.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../page/index.ts";
 import { ScratchArena } from "../../text/index.ts";
 import type { Extractor } from "../extractor.ts";
-import type { MssModel } from "../mss/mss-model.ts";
+import type { MssModel } from "../mss/features.ts";
 import { makeMss } from "../mss/supervised.ts";
 import { makeRelevance } from "../relevance/relevance.ts";
 import { ANCESTOR_FACTORS, type Lexicon } from "./lexicon.ts";

@@ -1,7 +1,14 @@
 import type { CountTable, TableReader, TableWriter } from "../../model/index.ts";
 import { fillCells, HashTable, MAX_PROBES, replaceKeys, type ScratchArena } from "../../text/index.ts";
-import { ANY_WORD, joinThree, NOTHING, putCoarse, putTrigrams, TokenFeatures } from "./features.ts";
-import type { MssModel } from "./mss-model.ts";
+import {
+  ANY_WORD,
+  joinThree,
+  type MssModel,
+  NOTHING,
+  putCoarse,
+  putTrigrams,
+  TokenFeatures,
+} from "./features.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** What can be looked up: the token with the two after it, or, for pages other than news, the token alone (7.7). */

@@ -1,8 +1,14 @@
 import { parseHtml } from "../../html/index.ts";
 import { CountTable, type FeatureCount, type ModelFile, type Training } from "../../model/index.ts";
 import { Page } from "../../page/index.ts";
-import { FEATURE_READERS, FEATURES, type Feature, TokenFeatures } from "./features.ts";
-import { type MssModel, packMssModel } from "./mss-model.ts";
+import {
+  FEATURE_READERS,
+  FEATURES,
+  type Feature,
+  type MssModel,
+  packMssModel,
+  TokenFeatures,
+} from "./features.ts";
 import { tokenise } from "./tokenise.ts";
 import { makeForms, type Tokens } from "./tokens.ts";
 

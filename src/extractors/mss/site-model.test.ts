@@ -4,8 +4,8 @@ import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { LEARN_PAPER } from "../../train/mss/learn-options.ts";
 import { learnSiteModel } from "../../train/mss/learn-site.ts";
+import { packMssModel } from "./features.ts";
 import { sentence, siteMarkup, sitePage, supervisedModel } from "./made-up-models.testing.ts";
-import { packMssModel } from "./mss-model.ts";
 import { makeMssSite, packSiteModel, readSiteModel } from "./site-model.ts";
 
 const FROM = supervisedModel();

@@ -11,8 +11,8 @@ import {
   toBase64,
 } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
+import { type MssModel, packMssModel, readMssModel, readTable, readTags, readTotals } from "./features.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
-import { type MssModel, packMssModel, readMssModel, readTable, readTags, readTotals } from "./mss-model.ts";
 import {
   type BySiteFeature,
   isSupervisedSettings,

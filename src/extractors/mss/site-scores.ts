@@ -1,7 +1,6 @@
 import { ScratchArena } from "../../text/index.ts";
 import { makeClassify } from "./classify.ts";
-import { FEATURE_READERS, TokenFeatures } from "./features.ts";
-import type { MssModel } from "./mss-model.ts";
+import { FEATURE_READERS, type MssModel, TokenFeatures } from "./features.ts";
 import { positiveSubsequence, type Subsequence } from "./subsequences.ts";
 import { DEFAULT_OPTIONS, type MssOptions, PAPER_OPTIONS, tokenScores } from "./supervised.ts";
 import { LAST_TAG_KIND, type Span, type Tokens } from "./tokens.ts";
