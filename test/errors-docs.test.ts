@@ -7,17 +7,17 @@ import { SITE_WARNINGS } from "../src/site/index.ts";
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, "../docs/errors.md"), "utf8");
 
-/** The rows of the table under a heading, without its head. */
-function tableUnder(heading: string): string[] {
+/** The items of the list under a heading. */
+function listUnder(heading: string): string[] {
   const section = DOCUMENT.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
-  return section.split("\n").filter((line) => line.startsWith("| `"));
+  return section.split("\n").filter((line) => line.startsWith("- `"));
 }
 
 test("docs/errors.md lists every failure with its retry and its help, in the order of the code", () => {
-  const rows = Object.entries(FAILURES).map(
-    ([code, { retry, help }]) => `| \`${code}\` | ${retry ? "yes" : "no"} | ${help} |`,
+  const items = Object.entries(FAILURES).map(
+    ([code, { retry, help }]) => `- \`${code}\`${retry ? " (retry)" : ""}: ${help}`,
   );
-  expect(tableUnder("Failures")).toEqual(rows);
+  expect(listUnder("Failures")).toEqual(items);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
 ] as const)(
   "docs/errors.md lists under %s every warning with its words, in the order of the code",
   (heading, warnings) => {
-    const rows = Object.entries(warnings).map(([code, words]) => `| \`${code}\` | ${words} |`);
-    expect(tableUnder(heading)).toEqual(rows);
+    const items = Object.entries(warnings).map(([code, words]) => `- \`${code}\`: ${words}`);
+    expect(listUnder(heading)).toEqual(items);
   },
 );
