@@ -59,7 +59,7 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "sources",
-    summary: "show the sources of a library, how they do, and what is known of sites",
+    summary: "show the sources of a library, their health, and what is known of sites",
     load: async () => (await import("./library/sources.ts")).sourcesCommand(),
   },
   {

@@ -114,30 +114,30 @@ export function collectCommand(): Command {
       "look again at known articles that are still announced; 0s: at all of them now (default: 1d)",
       timeSpanOrNone,
     )
-    .option("--dry-run", "show what would be asked for and why, and store nothing")
-    .option("--render", "show the pages of these sources in Chromium first; remembered for each of them")
-    .option("--no-render", "no longer")
-    .option("--find-again", "look for the lists of a site again, though some are known")
+    .option("--dry-run", "show what would be requested and why, and store nothing")
+    .option("--render", "load the pages of these sources in Chromium first; remembered")
+    .option("--no-render", "stop rendering these sources")
+    .option("--find-again", "look for the feeds and sitemaps of a site again")
     .option("--keep-raw", "also keep the pages as received, for galley reextract")
     .addOption(extractorOption())
     .addOption(storeOption())
     .addOption(storeFileOption())
-    .option("--here", "collect in this process, though the library has a fleet that could")
+    .option("--here", "collect in this process even if the library has a fleet")
     .option(
       "--delay <seconds>",
       "time between requests to a host (default: 1, or what robots.txt asks for)",
       delayAsMs,
     )
     .addOption(proxyOption())
-    .option("--user-agent <text>", "how requests name themselves; give a contact in it")
+    .option("--user-agent <text>", "the User-Agent of requests; name a contact in it")
     .option(
       "--headers <file>",
       'headers and cookies by host, such as {"news.example": {"cookie": "…"}}, in a file that only you can read; the name of the file is remembered for these sources',
     )
-    .option("--no-headers", "no longer");
+    .option("--no-headers", "stop sending headers to these sources");
   addWorkerOptions(command);
   return addPageOptions(command)
-    .option("-q, --quiet", "print nothing of the run")
+    .option("-q, --quiet", "no summary and no progress")
     .addHelpText("after", EXAMPLES)
     .action(runCollect);
 }

@@ -8,7 +8,7 @@ import { type StoreOptions, siteNamed, storeFileOption, storeOption, withLibrary
 export function forgetCommand(): Command {
   return new Command("forget")
     .description(
-      "Takes back the last thing that a library learned of a site: what it had before counts again, else nothing.",
+      "Takes back the last thing that a library learned of a site; the one before it, if any, is used again.",
     )
     .argument("<site>", "the site: a name such as example.org, or an address")
     .addArgument(new Argument("[what]", "what to take back").choices(SITE_RECORDS).default("model"))

@@ -42,7 +42,7 @@ export function removeCommand(): Command {
       "remove the oldest until articles and raw pages have at most this size, such as 10GB",
       sizeWithUnit,
     )
-    .option("--dry-run", "say what would go, and remove nothing")
+    .option("--dry-run", "list what would be removed, and remove nothing")
     .addHelpText(
       "after",
       `

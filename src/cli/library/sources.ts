@@ -33,7 +33,7 @@ Examples:
 /** `galley sources`: the sources of a library and how they do. */
 export function sourcesCommand(): Command {
   return new Command("sources")
-    .description("Shows the sources of a library, how they do, and what is known of their sites.")
+    .description("Shows the sources of a library, their health, and what is known of their sites.")
     .addOption(storeOption())
     .addOption(storeFileOption())
     .addOption(new Option("-f, --format <format>", "json: all that is known, for programs").choices(["json"]))

@@ -12,7 +12,7 @@ import { addPageOptions, fetchOptions, type PageOptions, proxyOption, proxyOptio
 import { type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
 
 const EXAMPLES = `
-After every galley collect, searches that are watched write a feed or call a webhook where they have new hits. A webhook gets
+After every galley collect, watched searches with new hits write a feed or call a webhook. A webhook gets
 JSON {search, query, hits} by POST; with --secret-file the header x-galley-signature is sha256= and the HMAC-SHA256 of the header
 x-galley-time, a dot and the body. What fails is sent again next time; galley watch list shows it.
 
@@ -55,7 +55,7 @@ export function watchCommand(): Command {
     )
     .addCommand(
       new Command("remove")
-        .description("Watches a search no longer; the search stays saved.")
+        .description("Stops watching a search; the search stays saved.")
         .argument("<name>", "the name of the search")
         .addOption(storeOption())
         .addOption(storeFileOption())
@@ -85,7 +85,7 @@ function addCommand(): Command {
     .option("--feed <file>", "write its last 50 hits as RSS to this file")
     .option("--webhook <address>", "send new hits to this address")
     .option("--secret-file <file>", "a file that only you can read, with the key that calls are signed with")
-    .option("--replace", "in place of what was watched or saved under that name")
+    .option("--replace", "replace what was watched or saved under that name")
     .addOption(storeOption())
     .addOption(storeFileOption())
     .action((name: string, query: string | undefined, options: AddOptions) =>

@@ -29,7 +29,11 @@ export function keyCommand(): Command {
   command
     .command("add <name>")
     .description("Makes a key and prints it; it cannot be shown again.")
-    .option("--scope <scopes>", `what it is for, of ${SCOPES.join(", ")} (default: extract,read)`, wordList)
+    .option(
+      "--scope <scopes>",
+      `scopes, separated by commas: ${SCOPES.join(", ")} (default: extract,read)`,
+      wordList,
+    )
     .option("--rate <count>", "requests a minute (default: the server's limit)", wholeNumber)
     .option("--key-file <file>", `the file of keys (default: GALLEY_KEYS, else ./${DEFAULT_KEY_FILE})`)
     .addHelpText("after", EXAMPLES)

@@ -22,8 +22,8 @@ export function mcpCommand(): Command {
     .addHelpText(
       "after",
       `
-Assistants start it by themselves; docs/mcp.md has their settings. Without a library the first tool works alone; with one it
-reads pages by the profile and the model that are kept for their site.
+Assistants start it themselves; docs/mcp.md has their settings. Without a library only
+extract_article works; with one, pages of known sites are extracted with their profile and model.
 
 Examples:
   galley mcp

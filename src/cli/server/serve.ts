@@ -42,8 +42,8 @@ interface Options extends PageOptions, StoreOptions {
 
 const EXAMPLES = `
 Only this machine can reach the server unless --host says otherwise; other addresses need keys (galley key add) or --no-auth.
-Where --key-file, GALLEY_KEYS or ./${DEFAULT_KEY_FILE} names keys, they are asked for on every address. A library that is not there is made.
-Pages of sites that the library knows are read by their profile and their model, also those that are kept while the server runs.
+Where --key-file, GALLEY_KEYS or ./${DEFAULT_KEY_FILE} names keys, they are asked for on every address. A missing library is created.
+Pages of sites that the library knows are extracted with their profile and model.
 The studio, where people label pages, is at /studio; the address that is printed at the start lets one browser in.
 Logs are lines of JSON on standard output, without bodies and keys.
 
@@ -87,7 +87,7 @@ export function serveCommand(): Command {
     .option("--workers <count>", "threads that extract (default: one for each core)", wholeNumber)
     .option(
       "--max-open <count>",
-      "pages that are extracted or wait; more get 429 (default: 16 for each worker, 32 at least)",
+      "pages in work or waiting; more get 429 (default: 16 for each worker, 32 at least)",
       wholeNumber,
     )
     .option(
@@ -98,7 +98,7 @@ export function serveCommand(): Command {
     .option("--body-timeout <seconds>", "time for a body to arrive (default: 30)", secondsAsMs)
     .option(
       "--compat",
-      "also speak as Mercury, the Readability server and Full-Text RSS do, for feed readers; docs/readers.md",
+      "also answer like Mercury, the Readability server and Full-Text RSS, for feed readers; docs/readers.md",
     )
     .option(
       "--delay <seconds>",
@@ -123,7 +123,7 @@ function addStudioOptions(command: Command): Command {
     )
     .option(
       "--studio-folder <dir>",
-      "where the studio keeps its own sets and who was let in",
+      "where the studio keeps its own sets and sign-ins",
       DEFAULT_STUDIO_FOLDER,
     )
     .option("--fetch-styles", "fetch style sheets and pictures of pages that the studio shows");

@@ -52,7 +52,7 @@ export function labelCommand(): Command {
     )
     .option(
       "--max-tags <percent>",
-      "drop articles whose tokens are tags to more than this share",
+      "drop articles with more tags among their tokens than this",
       percent,
       DEFAULT_LIMITS.maxTagShare * PERCENT,
     );
@@ -122,7 +122,7 @@ function addExchangeOptions(command: Command): Command {
     .option("--export <set>", "write the pages of a set with their labels as tasks for Label Studio")
     .option(
       "--role <label=role>",
-      "with --import: the role of a label that is called otherwise; can be given again",
+      "with --import: the role of a label with another name; can be repeated",
       (value: string, before: readonly string[] = []) => [...before, value],
     )
     .option("--no-guesses", "with --export: without Galley's guesses as predictions")

@@ -75,7 +75,7 @@ export function trainMssSiteCommand(): Command {
 Give ten article pages or more with the same layout. Leave out home and section pages: they make the model worse.
 It does not help every site: of 50, more got better than worse, but most stayed the same. Compare the articles with those of
 galley extract PAGE, whose own method is the better one on most sites; docs/extractors/mss-site.md has the figures.
-Sites that are learnt together share one model, as in the paper.
+Sites that are learned together share one model, as in the paper.
 
 Examples:
   galley train mss-site pages/ -o site.json.gz
