@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
+import { readVersion } from "../src/cli/version.ts";
 import { parsePage } from "../src/default-extract.ts";
-import { packageVersion } from "../src/eval/index.ts";
 import { packLeanModel } from "../src/extractors/index.ts";
 import type { TrainingSet } from "../src/model/index.ts";
 import { dataPlaces, domainOf, findSet, hashPage, type Label, readSet } from "../src/sets/index.ts";
@@ -87,7 +87,7 @@ try {
   const rows = pages.reduce((sum, { labels }) => sum + labels.length, 0);
   const licences = { [OLD_NEWSROOM]: "written by us" };
   const sizeBytes = statSync(file).size;
-  const facts = { file: basename(file), sizeBytes, version: packageVersion(), rows, licences };
+  const facts = { file: basename(file), sizeBytes, version: readVersion(), rows, licences };
   writeFileSync(file.replace(".json.gz", ".md"), makeLeanCard(model, facts));
   writeModels();
 } finally {

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { statSync, writeFileSync } from "node:fs";
 import { basename, relative } from "node:path";
 import { gzipSync } from "node:zlib";
+import { readVersion } from "../src/cli/version.ts";
 import { parsePage } from "../src/default-extract.ts";
-import { packageVersion } from "../src/eval/index.ts";
 import type { TrainingSet } from "../src/model/index.ts";
 import { packRoleModel } from "../src/roles/index.ts";
 import { dataPlaces, domainOf, findSet, hashPage, readSet } from "../src/sets/index.ts";
@@ -70,6 +70,6 @@ const model = trainRoles([...real.pages, ...made.pages], training, {
 });
 const file = relative("", shippedFile("roles"));
 writeFileSync(file, gzipSync(`${JSON.stringify(packRoleModel(model))}\n`, { level: 9 }));
-const facts = { file: basename(file), sizeBytes: statSync(file).size, version: packageVersion() };
+const facts = { file: basename(file), sizeBytes: statSync(file).size, version: readVersion() };
 writeFileSync(file.replace(".json.gz", ".md"), makeRolesCard(model, facts));
 writeModels();

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { shippedFile, writeModels } from "../../scripts/write-models.ts";
-import { packageVersion } from "../../src/eval/index.ts";
+import { readVersion } from "../../src/cli/version.ts";
 import { packAttention, readAttention, type TrainedAttention } from "../../src/extractors/fused/attention.ts";
 import type { Training } from "../../src/model/index.ts";
 import { makeAttentionCard } from "../../src/train/index.ts";
@@ -44,7 +44,7 @@ function writeModel({ training, ...trained }: Trained): void {
   const file = relative("", shippedFile("attention"));
   const packed = packAttention(trained, { command: COMMAND, ...training });
   writeFileSync(file, gzipSync(`${JSON.stringify(packed)}\n`, { level: 9 }));
-  const facts = { file: basename(file), sizeBytes: statSync(file).size, version: packageVersion() };
+  const facts = { file: basename(file), sizeBytes: statSync(file).size, version: readVersion() };
   writeFileSync(file.replace(".json.gz", ".md"), makeAttentionCard(readAttention(packed), facts));
   writeModels();
 }

@@ -1,7 +1,7 @@
 /** `npm run experiments -- NAME [--quick] [--only SECTION]`: prints the Markdown of an experiment of docs/experiments.md. */
 import { parseArgs } from "node:util";
+import { readVersion } from "../../src/cli/version.ts";
 import { asNewsError, NewsError } from "../../src/errors/index.ts";
-import { packageVersion } from "../../src/eval/index.ts";
 import { dataPlaces } from "../../src/sets/index.ts";
 import { ECON_SECTIONS, econ } from "./econ.ts";
 import type { Experiment, ExperimentContext } from "./experiment.ts";
@@ -82,7 +82,7 @@ async function main([name = "", ...options]: readonly string[]): Promise<void> {
   }
   const places = dataPlaces((message) => process.stderr.write(`${message}\n`));
   const command = ["npm run experiments --", name, ...options].join(" ");
-  const provenance = { command, date: new Date().toISOString().slice(0, 10), version: packageVersion() };
+  const provenance = { command, date: new Date().toISOString().slice(0, 10), version: readVersion() };
   const context = { places, provenance, ...readOptions(options, SECTIONS[name] ?? []) };
   for await (const part of experiment(context)) process.stdout.write(`${part}\n\n`);
 }

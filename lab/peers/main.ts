@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildIfStale } from "../../scripts/fresh-build.ts";
+import { readVersion } from "../../src/cli/version.ts";
 import { asNewsError, NewsError } from "../../src/errors/index.ts";
-import { type Provenance, packageVersion } from "../../src/eval/index.ts";
+import type { Provenance } from "../../src/eval/index.ts";
 import {
   DEFAULT_EXTRACTOR,
   EXTRACTORS,
@@ -114,7 +115,7 @@ function galleyTool(extractor: ExtractorId): Tool {
   return {
     id: extractor === DEFAULT_EXTRACTOR ? OURS : `${OURS} ${extractor}`,
     from: "build",
-    packages: [["galley", packageVersion()]],
+    packages: [["galley", readVersion()]],
     adapter: ["galley.mjs"],
     args: [extractor],
     settings: `\`extract\` to the whole Article, extractor \`${extractor}\`, the address`,
@@ -251,7 +252,7 @@ async function measureSets(
 function provenance(): Provenance {
   const args = process.argv.slice(2).filter((arg) => arg !== "--write");
   const command = ["npm run peers", ...(args.length === 0 ? [] : ["--"]), ...args].join(" ");
-  return { command, date: new Date().toISOString().slice(0, 10), version: packageVersion() };
+  return { command, date: new Date().toISOString().slice(0, 10), version: readVersion() };
 }
 
 function show(run: PeersRun, { isWritten }: { isWritten: boolean }): void {

@@ -4,139 +4,72 @@ import { NewsError } from "../errors/index.ts";
 import { failureLine, formOf, isClosedPipe } from "./failure-line.ts";
 import { readVersion } from "./version.ts";
 
-interface CommandEntry {
-  readonly name: string;
-  readonly summary: string;
-  readonly load: () => Promise<Command>;
-}
+/** The name of a command, what the help says of it, and its file. */
+type CommandEntry = readonly [name: string, summary: string, load: () => Promise<{ makeCommand(): Command }>];
 
 /** Every command, in the order of the help; loading one loads only its own code. */
 const COMMANDS: readonly CommandEntry[] = [
-  {
-    name: "extract",
-    summary: "extract the article of one page",
-    load: async () => (await import("./extract.ts")).extractCommand(),
-  },
-  {
-    name: "batch",
-    summary: "extract the articles of many pages, a JSON line or a file each",
-    load: async () => (await import("./batch/batch.ts")).batchCommand(),
-  },
-  {
-    name: "items",
-    summary: "list the articles that home and section pages link to",
-    load: async () => (await import("./site/items.ts")).itemsCommand(),
-  },
-  {
-    name: "site",
-    summary: "mine a site: its sections, their taxonomy, its template, its articles",
-    load: async () => (await import("./site/site.ts")).siteCommand(),
-  },
-  {
-    name: "taxonomy",
-    summary: "mine one taxonomy from several sites",
-    load: async () => (await import("./site/taxonomy.ts")).taxonomyCommand(),
-  },
-  {
-    name: "collect",
-    summary: "collect new articles of sites, feeds and searches into a library",
-    load: async () => (await import("./library/collect.ts")).collectCommand(),
-  },
-  {
-    name: "fleet",
-    summary: "show the workers that collect for a library together, and what failed for good",
-    load: async () => (await import("./library/fleet.ts")).fleetCommand(),
-  },
-  {
-    name: "search",
-    summary: "find articles of a library",
-    load: async () => (await import("./library/search.ts")).searchCommand(),
-  },
-  {
-    name: "export",
-    summary: "write articles of a library as JSON lines, CSV, RSS, EPUB or Markdown",
-    load: async () => (await import("./library/export.ts")).exportCommand(),
-  },
-  {
-    name: "sources",
-    summary: "show the sources of a library, their health, and what is known of sites",
-    load: async () => (await import("./library/sources.ts")).sourcesCommand(),
-  },
-  {
-    name: "watch",
-    summary: "write a feed or call a webhook when a search has new hits",
-    load: async () => (await import("./library/watch.ts")).watchCommand(),
-  },
-  {
-    name: "teach",
-    summary: "keep a model or a profile for a site in a library",
-    load: async () => (await import("./library/teach.ts")).teachCommand(),
-  },
-  {
-    name: "sample",
-    summary: "judge a random sample of a library, and print how many articles are right",
-    load: async () => (await import("./library/sample.ts")).sampleCommand(),
-  },
-  {
-    name: "reextract",
-    summary: "extract the kept pages of a library again, as new versions",
-    load: async () => (await import("./library/reextract.ts")).reextractCommand(),
-  },
-  {
-    name: "remove",
-    summary: "remove articles from a library for good",
-    load: async () => (await import("./library/remove.ts")).removeCommand(),
-  },
-  {
-    name: "retention",
-    summary: "set how long and how much a library keeps",
-    load: async () => (await import("./library/retention.ts")).retentionCommand(),
-  },
-  {
-    name: "forget",
-    summary: "take back what a library learned of a site",
-    load: async () => (await import("./library/forget.ts")).forgetCommand(),
-  },
-  {
-    name: "backup",
-    summary: "write all of a library into one file",
-    load: async () => (await import("./library/backup.ts")).backupCommand(),
-  },
-  {
-    name: "restore",
-    summary: "make a library from a backup",
-    load: async () => (await import("./library/restore.ts")).restoreCommand(),
-  },
-  {
-    name: "serve",
-    summary: "serve extraction and a library over HTTP",
-    load: async () => (await import("./server/serve.ts")).serveCommand(),
-  },
-  {
-    name: "key",
-    summary: "make, list and remove the keys of a server's clients",
-    load: async () => (await import("./server/key.ts")).keyCommand(),
-  },
-  {
-    name: "mcp",
-    summary: "extract, search and read as tools for AI assistants",
-    load: async () => (await import("./server/mcp.ts")).mcpCommand(),
-  },
-  {
-    name: "eval",
-    summary: "measure extractors on labelled pages",
-    load: async () => (await import("./train/eval.ts")).evalCommand(),
-  },
-  {
-    name: "train",
-    summary: "train a model",
-    load: async () => (await import("./train/train.ts")).trainCommand(),
-  },
-  {
-    name: "label",
-    summary: "label the pages of a site by a rule, or exchange labels with Label Studio",
-    load: async () => (await import("./train/label.ts")).labelCommand(),
-  },
+  ["extract", "extract the article of one page", () => import("./extract.ts")],
+  [
+    "batch",
+    "extract the articles of many pages, a JSON line or a file each",
+    () => import("./batch/batch.ts"),
+  ],
+  ["items", "list the articles that home and section pages link to", () => import("./site/items.ts")],
+  [
+    "site",
+    "mine a site: its sections, their taxonomy, its template, its articles",
+    () => import("./site/site.ts"),
+  ],
+  ["taxonomy", "mine one taxonomy from several sites", () => import("./site/taxonomy.ts")],
+  [
+    "collect",
+    "collect new articles of sites, feeds and searches into a library",
+    () => import("./library/collect.ts"),
+  ],
+  [
+    "fleet",
+    "show the workers that collect for a library together, and what failed for good",
+    () => import("./library/fleet.ts"),
+  ],
+  ["search", "find articles of a library", () => import("./library/search.ts")],
+  [
+    "export",
+    "write articles of a library as JSON lines, CSV, RSS, EPUB or Markdown",
+    () => import("./library/export.ts"),
+  ],
+  [
+    "sources",
+    "show the sources of a library, their health, and what is known of sites",
+    () => import("./library/sources.ts"),
+  ],
+  ["watch", "write a feed or call a webhook when a search has new hits", () => import("./library/watch.ts")],
+  ["teach", "keep a model or a profile for a site in a library", () => import("./library/teach.ts")],
+  [
+    "sample",
+    "judge a random sample of a library, and print how many articles are right",
+    () => import("./library/sample.ts"),
+  ],
+  [
+    "reextract",
+    "extract the kept pages of a library again, as new versions",
+    () => import("./library/reextract.ts"),
+  ],
+  ["remove", "remove articles from a library for good", () => import("./library/remove.ts")],
+  ["retention", "set how long and how much a library keeps", () => import("./library/retention.ts")],
+  ["forget", "take back what a library learned of a site", () => import("./library/forget.ts")],
+  ["backup", "write all of a library into one file", () => import("./library/backup.ts")],
+  ["restore", "make a library from a backup", () => import("./library/restore.ts")],
+  ["serve", "serve extraction and a library over HTTP", () => import("./server/serve.ts")],
+  ["key", "make, list and remove the keys of a server's clients", () => import("./server/key.ts")],
+  ["mcp", "extract, search and read as tools for AI assistants", () => import("./server/mcp.ts")],
+  ["eval", "measure extractors on labelled pages", () => import("./train/eval.ts")],
+  ["train", "train a model", () => import("./train/train.ts")],
+  [
+    "label",
+    "label the pages of a site by a rule, or exchange labels with Label Studio",
+    () => import("./train/label.ts"),
+  ],
 ];
 
 /** Runs the command line and gives the exit status. */
@@ -195,7 +128,7 @@ Examples:
     );
   const named = wordsOf(args);
   for (const entry of COMMANDS) {
-    const command = await makeCommand(entry, named[0] === "help" ? named[1] : named[0]);
+    const command = await makeIfCalled(entry, named[0] === "help" ? named[1] : named[0]);
     program.addCommand(command.copyInheritedSettings(program));
     for (const part of command.commands) part.copyInheritedSettings(program);
   }
@@ -249,7 +182,7 @@ function wordsOf(args: readonly string[]): readonly string[] {
 }
 
 function isCommand(word: string): boolean {
-  return COMMANDS.some(({ name }) => name === word);
+  return COMMANDS.some(([name]) => name === word);
 }
 
 /** A page in place of a command is answered with the command that takes it. */
@@ -279,11 +212,11 @@ function commandFor(word: string): string | undefined {
 }
 
 /** Only the called command is loaded; the others are listed for the help and for misspelt names. */
-async function makeCommand(
-  { name, summary, load }: CommandEntry,
+async function makeIfCalled(
+  [name, summary, load]: CommandEntry,
   called: string | undefined,
 ): Promise<Command> {
-  return name === called ? (await load()).summary(summary) : new Command(name).summary(summary);
+  return (name === called ? (await load()).makeCommand() : new Command(name)).summary(summary);
 }
 
 /** Resources that stay open as long as a process runs. */

@@ -4,7 +4,6 @@ import type { Article, Contribution, Explanation, WarningCode } from "../article
 import type { OpenedPage, RenderedPage, RenderOptions } from "../browser/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { ExtractOptions } from "../extract.ts";
-import type { ExtractorName, SettingsName } from "../extractors/index.ts";
 import { FORMATS, render, renderFile } from "../output/index.ts";
 import { alignRows } from "../text/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
@@ -12,21 +11,13 @@ import { extractPage, loadExtractor } from "./extract-page.ts";
 import { oneLine } from "./failure-line.ts";
 import { type InputPage, readInputPage, refuseOverwriting } from "./input.ts";
 import {
+  addInclusionOptions,
+  addMethodOptions,
   addPageOptions,
-  biasOption,
-  excludeOption,
-  extractorOption,
   fetchOptions,
   formatOption,
-  type InclusionOptions,
-  includeOption,
-  modelOption,
-  noScriptsOption,
-  type PageOptions,
+  type MethodOptions,
   readInclusion,
-  renderOption,
-  settingsOption,
-  siteProfileOption,
 } from "./options.ts";
 import { beforeSignal } from "./stop-signal.ts";
 
@@ -43,28 +34,18 @@ const STYLED = "styled";
 /** A method that chooses one subtree leaves these out, and without them an article does not look like its page. */
 const STYLED_PARTS = { standfirst: true, captions: true } as const;
 
-interface Options extends InclusionOptions, PageOptions {
+interface Options extends MethodOptions {
   readonly format: (typeof FORMATS)[number] | typeof STYLED;
   readonly fragment?: boolean;
   readonly inline?: boolean;
-  readonly frontMatter?: boolean;
-  readonly extractor?: ExtractorName;
-  readonly model?: string;
-  readonly settings?: SettingsName;
-  readonly bias?: number;
-  readonly siteProfile?: string;
-  readonly store?: string | true;
-  readonly output: string;
   readonly url?: string;
   readonly title?: string;
   readonly charset?: string;
   readonly explain?: boolean;
-  readonly render?: boolean;
-  readonly scripts: boolean;
 }
 
 /** `galley extract`: the article of one page. */
-export function extractCommand(): Command {
+export function makeCommand(): Command {
   const command = new Command("extract")
     .description("Extracts the article of one page.")
     .argument("<source>", "an http or https address, a file (also .gz), or - for standard input")
@@ -76,15 +57,6 @@ export function extractCommand(): Command {
     )
     .option("--fragment", "with --format html: only the article element, not a whole document")
     .option("--inline", "with --format styled: embed images and fonts in the file instead of linking to them")
-    .option("--front-matter", "with --format markdown: start with title, authors, date and more as YAML")
-    .addOption(extractorOption())
-    .addOption(modelOption())
-    .addOption(settingsOption())
-    .addOption(biasOption())
-    .addOption(siteProfileOption())
-    .option("--store [place]", "use what a library knows of the page's site: its profile and its model")
-    .addOption(renderOption())
-    .addOption(noScriptsOption())
     .option("--url <url>", "the URL of a page that is read from a file")
     .option(
       "--title <title>",
@@ -95,10 +67,8 @@ export function extractCommand(): Command {
       "--explain",
       "show which text was kept, why, and which features decided it: in the JSON, or as a table on standard error",
     )
-    .addOption(includeOption())
-    .addOption(excludeOption())
     .option("-o, --output <file>", "where to write the article", "-");
-  return addPageOptions(command, {
+  return addPageOptions(addInclusionOptions(addMethodOptions(command)), {
     timeout: "time limit for fetching the page (default: 20) and for rendering it (default: 15)",
   })
     .addHelpText(
@@ -131,7 +101,7 @@ async function run(name: string, options: Options): Promise<void> {
   const ownProfile = openSiteProfile(options.siteProfile);
   const input = await readInputPage(name, fetchOptions(options));
   const url = options.url ?? input.url;
-  const known = options.store === undefined ? undefined : await knownOf(url, options);
+  const known = options.store === undefined ? undefined : await knownOf(url, options.store, options);
   const extractor = known?.extractor ?? chosen;
   const siteProfile = ownProfile ?? known?.siteProfile;
   const { article, output } = await extractInput(input, options, {
@@ -158,14 +128,14 @@ async function run(name: string, options: Options): Promise<void> {
 }
 
 /** What a library knows of the page's site; what the command line names comes before it. */
-async function knownOf(url: string | undefined, options: Options) {
+async function knownOf(url: string | undefined, place: string | true, { extractor, model }: Options) {
   if (url === undefined)
     throw new NewsError("BAD_OPTION", "The option --store needs the page's address; give it with --url.");
   // Loaded here: most pages are extracted without a library.
   const { givenStore, siteNamed, withLibrary } = await import("./library/store-option.ts");
   const { SiteKnowledge } = await import("../collect/index.ts");
-  const isChosen = options.extractor !== undefined || options.model !== undefined;
-  return withLibrary(givenStore(options.store) ?? {}, "must-exist", async (store) => {
+  const isChosen = extractor !== undefined || model !== undefined;
+  return withLibrary(givenStore(place), "must-exist", async (store) => {
     const knowledge = new SiteKnowledge(store);
     const site = siteNamed(url);
     return {

@@ -5,8 +5,10 @@ import {
   BIASED_EXTRACTOR_IDS,
   DEFAULT_EXTRACTOR,
   EXTRACTOR_NAMES,
+  type ExtractorName,
   PAPER_EXTRACTOR_IDS,
   SETTINGS,
+  type SettingsName,
 } from "../extractors/extractor-ids.ts";
 import type { FetchOptions } from "../fetch/index.ts";
 
@@ -119,24 +121,44 @@ function readBias(text: string): number {
   return number;
 }
 
-/** The option that names the profile of a site. */
-export function siteProfileOption(): Option {
-  return new Option(
-    "--site-profile <file>",
-    "a profile of the site, written by galley site; used by template and fused",
-  );
-}
-
 /** The option that has pages rendered. */
 export function renderOption(): Option {
   return new Option("--render", "render pages in Chromium first; needs playwright-core and a browser");
 }
 
-/** The option that has pages rendered without their scripts. */
-export function noScriptsOption(): Option {
-  return new Option("--no-scripts", "like --render, but without running the page's scripts").implies({
-    render: true,
-  });
+/** The options of commands that extract pages by a method of the caller's choice. */
+export interface MethodOptions extends InclusionOptions, PageOptions {
+  readonly extractor?: ExtractorName;
+  readonly model?: string;
+  readonly settings?: SettingsName;
+  readonly bias?: number;
+  readonly siteProfile?: string;
+  readonly store?: string | true;
+  readonly render?: boolean;
+  readonly scripts: boolean;
+  readonly frontMatter?: boolean;
+  readonly output: string;
+}
+
+/** Adds the options that choose a method and what it knows. */
+export function addMethodOptions(command: Command): Command {
+  return command
+    .addOption(extractorOption())
+    .addOption(modelOption())
+    .addOption(settingsOption())
+    .addOption(biasOption())
+    .option(
+      "--site-profile <file>",
+      "a profile of the site, written by galley site; used by template and fused",
+    )
+    .option("--store [place]", "use what a library knows of a page's site: its profile and its model")
+    .addOption(renderOption())
+    .addOption(
+      new Option("--no-scripts", "like --render, but without running the page's scripts").implies({
+        render: true,
+      }),
+    )
+    .option("--front-matter", "with --format markdown: start with title, authors, date and more as YAML");
 }
 
 const PARTS = Object.keys(DEFAULT_INCLUSION) as readonly (keyof Inclusion)[];
@@ -147,19 +169,13 @@ export interface InclusionOptions {
   readonly exclude?: readonly string[];
 }
 
-/** The option that names parts of an article to add. */
-export function includeOption(): Option {
-  const added = PARTS.filter((part) => !DEFAULT_INCLUSION[part]).join(", ");
-  const description = `parts to add wherever the page shows them: ${added}; also standfirst`;
-  return new Option("--include <parts>", description).argParser(wordList);
-}
-
-/** The option that names parts of an article to leave out. */
-export function excludeOption(): Option {
-  const kept = PARTS.filter((part) => DEFAULT_INCLUSION[part]).join(", ");
-  return new Option("--exclude <parts>", `parts to leave out that are kept by default: ${kept}`).argParser(
-    wordList,
-  );
+/** Adds the options that name parts of an article to add and to leave out. */
+export function addInclusionOptions(command: Command): Command {
+  const named = (isKept: boolean) => PARTS.filter((part) => DEFAULT_INCLUSION[part] === isKept).join(", ");
+  const added = `parts to add wherever the page shows them: ${named(false)}; also standfirst`;
+  return command
+    .option("--include <parts>", added, wordList)
+    .option("--exclude <parts>", `parts to leave out that are kept by default: ${named(true)}`, wordList);
 }
 
 /** Reads `--include` and `--exclude`; a part in both is left out. */

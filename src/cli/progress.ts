@@ -86,7 +86,7 @@ export async function startBatchProgress({ inputs, done, isWanted, meter }: Task
   const makeBar = await loadBar();
   const bar = makeBar(FORMATS[size?.unit ?? "unknown"]);
   const isShare = size?.unit === "bytes";
-  const shares = isShare ? new Shares(() => readShare(meter, size.total)) : undefined;
+  const shares = isShare ? makeShares(() => readShare(meter, size.total)) : undefined;
   const left = new TimeLeft(() => performance.now(), isShare ? 1 : (size?.total ?? 0));
   bar.start(isShare ? SHARE_STEPS : (size?.total ?? 0), 0, { pages: 0, failed: 0, left: "" });
   // The time left grows while the run waits for a server.
@@ -140,30 +140,23 @@ export function readShare({ packedBytes, unpackedBytes, usedBytes }: ReadMeter, 
 }
 
 /** The share of the input that has been read up to each page in flight; pages are answered in order. */
-class Shares {
-  readonly #readShare: () => number;
-  readonly #waiting: number[] = [];
-  #answered = 0;
-  #share = 0;
-
-  constructor(share: () => number) {
-    this.#readShare = share;
-  }
-
-  async *watch<P>(pages: AsyncIterable<P>): AsyncGenerator<P, void, undefined> {
-    for await (const page of pages) {
-      this.#waiting.push(this.#readShare());
-      yield page;
-    }
-  }
-
-  /** The share of the input up to the last of `pages` answered pages. */
-  upTo(pages: number): number {
-    const ended = this.#waiting.splice(0, pages - this.#answered);
-    this.#answered = pages;
-    this.#share = Math.max(this.#share, ended.at(-1) ?? 0);
-    return this.#share;
-  }
+function makeShares(readShare: () => number) {
+  const waiting: number[] = [];
+  let [answered, share] = [0, 0];
+  return {
+    async *watch<P>(pages: AsyncIterable<P>): AsyncGenerator<P, void, undefined> {
+      for await (const page of pages) {
+        waiting.push(readShare());
+        yield page;
+      }
+    },
+    /** The share of the input up to the last of `pages` answered pages. */
+    upTo(pages: number): number {
+      share = Math.max(share, waiting.splice(0, pages - answered).at(-1) ?? 0);
+      answered = pages;
+      return share;
+    },
+  };
 }
 
 /** The rate is measured over this time: fetched pages come in bursts. */

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tinyModelFile } from "../extractors/mss/made-up-models.testing.ts";
-import { type EvaluateOptions, evaluate, packageVersion } from "./evaluate.ts";
+import { type EvaluateOptions, evaluate } from "./evaluate.ts";
 import { makeRows } from "./rows.ts";
 import { formatEvaluation } from "./terminal-table.ts";
 
@@ -197,9 +196,4 @@ describe("an evaluation of extractors with a model", () => {
     );
     expect(text).toMatch(/left out, data [0-9a-f]{12}\n\nsites {2}1 pages, 3 of sites that /);
   });
-});
-
-test("the version is that of package.json", () => {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  expect(packageVersion()).toBe(JSON.parse(text).version);
 });

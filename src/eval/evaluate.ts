@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, dirname, resolve } from "node:path";
 import { chooseExtractors } from "../archive/index.ts";
@@ -235,13 +234,6 @@ export interface Provenance {
   /** ISO 8601. */
   readonly date: string;
   readonly version: string;
-}
-
-/** The version of this package; this file lies two folders below package.json, as sources and as built. */
-export function packageVersion(): string {
-  const content: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  const isNamed = typeof content === "object" && content !== null && "version" in content;
-  return isNamed ? String(content.version) : "unknown";
 }
 
 /** Everything of an evaluation as JSON: provenance, the sets with their hashes, the rows, every page. */

@@ -4,7 +4,6 @@ export {
   evaluate,
   formatResults,
   type Provenance,
-  packageVersion,
   type SetSummary,
 } from "./evaluate.ts";
 export { measureArticle } from "./measure.ts";

@@ -1,4 +1,5 @@
 import type { BatchPart, StageTimes } from "../../batch/index.ts";
+import { NewsError } from "../../errors/index.ts";
 import { counted } from "../progress.ts";
 
 /** Codes of pages that a run was asked to leave out. */
@@ -57,6 +58,13 @@ export class BatchTally {
   /** Pages that failed, without those that were skipped on purpose. */
   get failed(): number {
     return sum([...this.#failures].filter(([code]) => !LEFT_OUT.has(code)));
+  }
+
+  /** Throws where no page of a new output worked. */
+  refuseNothing(one: string, none: string): void {
+    if (this.#pages === 0 || this.failed < this.#pages || this.#before.pages > 0) return;
+    const message = this.#pages === 1 ? `The one page ${one}.` : `None of the ${this.#pages} pages ${none}.`;
+    throw new NewsError("NOTHING_WORKED", message);
   }
 
   /** One line: pages, left out and failed by code, seconds, pages a second. */

@@ -35,36 +35,21 @@ import {
   threadMs,
 } from "../../batch/index.ts";
 import { NewsError } from "../../errors/index.ts";
-import type { ExtractorName, SettingsName } from "../../extractors/index.ts";
 import { FORMATS, type Format } from "../../output/index.ts";
 import { isAddress } from "../../url/index.ts";
 import { demandHttp, refuseInside, refuseOverwriting } from "../input.ts";
-import {
-  describeInclusion,
-  fetchOptions,
-  type InclusionOptions,
-  type PageOptions,
-  readInclusion,
-} from "../options.ts";
+import { describeInclusion, fetchOptions, type MethodOptions, readInclusion } from "../options.ts";
 import { startBatchProgress } from "../progress.ts";
 import { type Earlier, openEarlier, sumOf, writeParts } from "./batch-output.ts";
 import { BatchTally } from "./batch-report.ts";
 
 /** The options of `galley batch`. */
-export interface BatchCommandOptions extends InclusionOptions, PageOptions {
-  readonly output: string;
+export interface BatchCommandOptions extends MethodOptions {
   readonly list?: readonly string[];
   readonly idField?: string;
   readonly urlField?: string;
   readonly htmlField?: string;
   readonly format?: Format | PartFormat;
-  readonly frontMatter?: boolean;
-  readonly extractor?: ExtractorName;
-  readonly model?: string;
-  readonly settings?: SettingsName;
-  readonly bias?: number;
-  readonly siteProfile?: string;
-  readonly store?: string | true;
   readonly fields?: string;
   readonly workers?: number;
   readonly resume?: boolean;
@@ -77,8 +62,6 @@ export interface BatchCommandOptions extends InclusionOptions, PageOptions {
   readonly report?: string;
   readonly allowOutside?: boolean;
   readonly delay?: number;
-  readonly render?: boolean;
-  readonly scripts: boolean;
   readonly quiet?: boolean;
 }
 
@@ -108,7 +91,9 @@ export async function runBatchCommand(names: readonly string[], options: BatchCo
   const earlier = await openEarlier(destination, run, { inputs, options });
   try {
     const settings = {
-      ...pageSettings(options),
+      ...options,
+      format: pageFormat(options.format),
+      include: readInclusion(options),
       knownSites,
       fields,
       isGzip: destination.kind === "lines" && destination.target.isGzip,
@@ -136,27 +121,6 @@ function findOutput(
   });
 }
 
-/** The settings of pages that the options name. */
-function pageSettings(options: BatchCommandOptions) {
-  const { extractor, model, settings, bias, siteProfile, frontMatter, maxBytes, onlyArticles, dedup } =
-    options;
-  const format = pageFormat(options.format);
-  const include = readInclusion(options);
-  return {
-    extractor,
-    model,
-    settings,
-    bias,
-    siteProfile,
-    frontMatter,
-    maxBytes,
-    onlyArticles,
-    dedup,
-    format,
-    include,
-  };
-}
-
 interface Run {
   readonly inputs: readonly BatchInput[];
   readonly options: BatchCommandOptions;
@@ -174,14 +138,8 @@ async function runAll({ inputs, options, destination, run, earlier, settings, en
   const facts = new RunFactsMeter(meter, encoder, options.workers);
   const names = { id: options.idField, url: options.urlField, html: options.htmlField };
   const { maxBytes, allowOutside, shard } = options;
-  const pages = readBatchInputs(inputs, {
-    maxBytes,
-    allowOutside,
-    names,
-    meter,
-    shard,
-    onSkip: facts.onSkip,
-  });
+  const { onSkip } = facts;
+  const pages = readBatchInputs(inputs, { maxBytes, allowOutside, names, meter, shard, onSkip });
   const sink = await openSink(destination, recovered ?? "new");
   const record = await RunRecord.begin(target, run, inputs);
   const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
@@ -201,27 +159,11 @@ async function runAll({ inputs, options, destination, run, earlier, settings, en
     await writeWhole(options.report, `${JSON.stringify(tally.report(facts.read()), null, 2)}\n`);
   };
   const { log, known } = earlier;
-  const mayBeEmpty = shard !== undefined;
-  await writeParts(parts, {
-    sink,
-    place: destination,
-    record,
-    log,
-    known,
-    progress,
-    tally,
-    lines: recovered ? sumOf(recovered.ids) : 0,
-    mayBeEmpty,
-    report,
-  });
+  const lines = recovered ? sumOf(recovered.ids) : 0;
+  const ends = { sink, place: destination, record, log, known, progress, tally, lines, report };
+  await writeParts(parts, { ...ends, mayBeEmpty: shard !== undefined });
   if (!options.quiet) process.stderr.write(`galley: ${tally.summary()}\n`);
-  if (tally.pages > 0 && tally.failed === tally.pages && before.pages === 0) {
-    const message =
-      tally.pages === 1
-        ? "The one page gave no article."
-        : `None of the ${tally.pages} pages gave an article.`;
-    throw new NewsError("NOTHING_WORKED", message);
-  }
+  tally.refuseNothing("gave no article", "gave an article");
 }
 
 /** Measures the figures of a report besides its pages. */
@@ -272,9 +214,8 @@ function findInputs(names: readonly string[], { list = [] }: BatchCommandOptions
   const inputs = [...names.map(findPages), ...list.map(findList)];
   if (inputs.length === 0)
     throw new NewsError("BAD_OPTION", "No input is given; name pages or a --list of them.");
-  if (inputs.filter((input) => pathOf(input) === "-").length > 1) {
+  if (inputs.flatMap(pathsOf).filter((path) => path === "-").length > 1)
     throw new NewsError("BAD_OPTION", "Standard input can be read once only.");
-  }
   return inputs;
 }
 
@@ -285,8 +226,8 @@ function findPages(name: string): BatchInput {
 }
 
 /** The file that an input is read from, `-` for standard input; addresses have none. */
-function pathOf(input: BatchInput): string | undefined {
-  return input.kind === "address" ? undefined : (input.path ?? "-");
+function pathsOf(input: BatchInput): readonly string[] {
+  return input.kind === "address" ? [] : [input.path ?? "-"];
 }
 
 function checkFormat({ output, format, frontMatter, fields }: BatchCommandOptions): void {
@@ -308,10 +249,7 @@ function pageFormat(format: BatchCommandOptions["format"]): Format | undefined {
 
 /** Refuses an output over an input, and a folder of files that would be read as pages. */
 function refuseLosses(inputs: readonly BatchInput[], { kind, target }: Destination): void {
-  refuseOverwriting(
-    inputs.flatMap((input) => pathOf(input) ?? []),
-    target,
-  );
+  refuseOverwriting(inputs.flatMap(pathsOf), target);
   if (kind !== "pages" && kind !== "parts") return;
   const folder = kind === "pages" ? dirname(target.name) : target.name;
   for (const input of inputs) {
@@ -323,10 +261,7 @@ function refuseLosses(inputs: readonly BatchInput[], { kind, target }: Destinati
 /** Refuses a report that would replace an input or the output. */
 function refuseReport(inputs: readonly BatchInput[], { target }: Destination, name: string): void {
   const report = findFile(name);
-  refuseOverwriting(
-    inputs.flatMap((input) => pathOf(input) ?? []),
-    report,
-  );
+  refuseOverwriting(inputs.flatMap(pathsOf), report);
   if (name !== "-" ? report.path !== undefined && report.path === target.path : target.name === "-")
     throw new NewsError("BAD_OPTION", `The --report ${name} is the output too; name another file.`);
 }
@@ -374,5 +309,5 @@ async function readLibrary(place: string | true): Promise<KnownSites> {
   // Loaded here: most batches need no library.
   const { givenStore, withLibrary } = await import("../library/store-option.ts");
   const { readKnownSites } = await import("../../collect/index.ts");
-  return withLibrary(givenStore(place) ?? {}, "must-exist", readKnownSites);
+  return withLibrary(givenStore(place), "must-exist", readKnownSites);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { batchCommand } from "./batch.ts";
+import { makeCommand } from "./batch.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the command as far as it checks what it is given; words with IN/ are paths. */
 const run = (words: string) =>
-  batchCommand()
+  makeCommand()
     .exitOverride()
     .parseAsync(
       words

@@ -3,18 +3,11 @@ import { PART_FORMATS, type Shard } from "../../archive/index.ts";
 import { DEDUP_KINDS } from "../../batch/index.ts";
 import { FORMATS } from "../../output/index.ts";
 import {
+  addInclusionOptions,
+  addMethodOptions,
   addPageOptions,
-  biasOption,
   delayAsMs,
-  excludeOption,
-  extractorOption,
   formatOption,
-  includeOption,
-  modelOption,
-  noScriptsOption,
-  renderOption,
-  settingsOption,
-  siteProfileOption,
   sizeInBytes,
   wholeNumber,
 } from "../options.ts";
@@ -39,7 +32,7 @@ Examples:
   cat pages.jsonl | galley batch - | jq .title`;
 
 /** `galley batch`: many pages, one JSON line or one file each. */
-export function batchCommand(): Command {
+export function makeCommand(): Command {
   const command = new Command("batch").description(
     "Extracts the articles of many pages: a JSON line, a row or a file for each page, in input order.",
   );
@@ -81,27 +74,20 @@ function addPlaceOptions(command: Command): void {
         [...PART_FORMATS, ...FORMATS],
       ),
     )
-    .option("--part-size <size>", "bytes of lines in a part file or a row group (default: 32MB)", sizeInBytes)
-    .option("--front-matter", "with --format markdown: start with title, authors, date and more as YAML");
+    .option(
+      "--part-size <size>",
+      "bytes of lines in a part file or a row group (default: 32MB)",
+      sizeInBytes,
+    );
 }
 
 /** What determines the answers. */
 function addAnswerOptions(command: Command): void {
-  command
-    .addOption(extractorOption())
-    .addOption(modelOption())
-    .addOption(settingsOption())
-    .addOption(biasOption())
-    .addOption(siteProfileOption())
-    .option("--store [place]", "use what a library knows of each page's site: its profile and its model")
-    .addOption(renderOption())
-    .addOption(noScriptsOption())
+  addInclusionOptions(addMethodOptions(command))
     .option(
       "--fields <names>",
       "fields of the article to write, separated by commas; the id is always written. Fastest with only text, wordCount, isArticle, confidence and extractor, which need no metadata",
     )
-    .addOption(includeOption())
-    .addOption(excludeOption())
     .option("--only-articles", "leave out pages that are not articles")
     .addOption(
       new Option(

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { findTarget, Output, refuseFile } from "../../archive/index.ts";
 import { counted } from "../progress.ts";
-import { type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
+import { libraryCommand, type StoreOptions, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly output: string;
@@ -10,13 +10,11 @@ interface Options extends StoreOptions {
 }
 
 /** `galley backup`: all of a library in one file. */
-export function backupCommand(): Command {
-  return new Command("backup")
+export function makeCommand(): Command {
+  return libraryCommand("backup")
     .description(
       "Writes all of a library into one file while it is in use; galley restore reads it, into either database.",
     )
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .requiredOption("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output")
     .option("--overwrite", "replace a file that is there")
     .addHelpText(

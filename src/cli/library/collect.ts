@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { chooseExtractor } from "../../archive/index.ts";
 import {
   type CollectOptions,
@@ -41,11 +41,10 @@ import {
 } from "./fleet-worker.ts";
 import { readStarts, rereadStarts, type StartOptions, warnOnce } from "./starts.ts";
 import {
+  libraryCommand,
   momentInMs,
   openLibrary,
   type StoreOptions,
-  storeFileOption,
-  storeOption,
   timeSpan,
   timeSpanOrNone,
 } from "./store-option.ts";
@@ -85,8 +84,8 @@ Examples:
   galley collect`;
 
 /** `galley collect`: finds new articles of sites, feeds and searches, and stores them. */
-export function collectCommand(): Command {
-  const command = new Command("collect")
+export function makeCommand(): Command {
+  const command = libraryCommand("collect")
     .description("Collects new articles from sites, feeds, sitemaps and searches into a library.")
     .argument(
       "[source...]",
@@ -120,8 +119,6 @@ export function collectCommand(): Command {
     .option("--find-again", "look for the feeds and sitemaps of a site again")
     .option("--keep-raw", "also keep the pages as received, for galley reextract")
     .addOption(extractorOption())
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .option("--here", "collect in this process even if the library has a fleet")
     .option(
       "--delay <seconds>",

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { gzipSync } from "node:zlib";
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { findFile, Output, PageFolder, refuseFile } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { toMarkdown } from "../../output/index.ts";
@@ -16,7 +16,7 @@ import {
 } from "../../store/index.ts";
 import { wholeNumber } from "../options.ts";
 import { counted } from "../progress.ts";
-import { momentInMs, type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
+import { libraryCommand, momentInMs, type StoreOptions, withLibrary } from "./store-option.ts";
 
 const FORMATS = ["jsonl", "csv", "rss", "epub", "markdown"] as const;
 /** Read at once; an article is some 20 KB, a long one some hundred. */
@@ -36,14 +36,12 @@ interface Options extends StoreOptions {
 }
 
 /** `galley export`: articles of a library as files for other programs and readers. */
-export function exportCommand(): Command {
-  return new Command("export")
+export function makeCommand(): Command {
+  return libraryCommand("export")
     .description(
       "Writes articles of a library as JSON lines, CSV, an RSS feed, an EPUB book or Markdown files.",
     )
     .argument("[query...]", "only articles that match, as galley search finds them; all without one")
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .addOption(
       new Option(
         "-f, --format <format>",

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { NewsError } from "../../errors/index.ts";
 import {
   FleetQueue,
@@ -14,11 +14,10 @@ import { oneLine } from "../failure-line.ts";
 import { counted } from "../progress.ts";
 import {
   isServed,
+  libraryCommand,
   libraryName,
   openLibrary,
   type StoreOptions,
-  storeFileOption,
-  storeOption,
   timeSpan,
 } from "./store-option.ts";
 
@@ -48,13 +47,11 @@ Examples:
   galley fleet retry --code HTTP_STATUS`;
 
 /** `galley fleet`: the workers of a library, its queue, and what failed for good. */
-export function fleetCommand(): Command {
-  const command = new Command("fleet")
+export function makeCommand(): Command {
+  const command = libraryCommand("fleet")
     .description(
       "Shows the workers that collect for a library together, its queue, and what failed for good.",
     )
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .option("--json", "as one JSON object")
     .addHelpText("after", NOTES)
     .action((options: ShowOptions) => withFleet(options, (queue, store) => show(queue, store, options)));

@@ -1,19 +1,17 @@
-import { Argument, Command } from "commander";
+import { Argument, type Command } from "commander";
 import { forgetSite } from "../../collect/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { SITE_RECORDS, type SiteRecordKind } from "../../store/index.ts";
-import { type StoreOptions, siteNamed, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
+import { libraryCommand, type StoreOptions, siteNamed, withLibrary } from "./store-option.ts";
 
 /** `galley forget`: takes back what a library has learned of a site. */
-export function forgetCommand(): Command {
-  return new Command("forget")
+export function makeCommand(): Command {
+  return libraryCommand("forget")
     .description(
       "Takes back the last thing that a library learned of a site; the one before it, if any, is used again.",
     )
     .argument("<site>", "the site: a name such as example.org, or an address")
     .addArgument(new Argument("[what]", "what to take back").choices(SITE_RECORDS).default("model"))
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .addHelpText(
       "after",
       `

@@ -1,11 +1,11 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { chooseExtractor } from "../../archive/index.ts";
 import { reextract, SiteKnowledge } from "../../collect/index.ts";
 import type { ExtractorName } from "../../extractors/index.ts";
 import { extractorOption, modelOption } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { beforeSignal } from "../stop-signal.ts";
-import { openLibrary, type StoreOptions, siteNamed, storeFileOption, storeOption } from "./store-option.ts";
+import { libraryCommand, openLibrary, type StoreOptions, siteNamed } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly site?: string;
@@ -25,15 +25,13 @@ Examples:
   galley reextract --site news.example --model news-example.json.gz`;
 
 /** `galley reextract`: extracts kept pages again. */
-export function reextractCommand(): Command {
-  return new Command("reextract")
+export function makeCommand(): Command {
+  return libraryCommand("reextract")
     .description("Extracts the kept pages of a library again, as new versions of their articles.")
     .option("--site <site>", "only articles of this site")
     .addOption(extractorOption())
     .addOption(modelOption())
     .option("--dry-run", "print which articles would change and how, and write nothing")
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText("after", EXAMPLES)
     .action(run);

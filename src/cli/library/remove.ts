@@ -1,15 +1,8 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { NewsError } from "../../errors/index.ts";
 import type { Store } from "../../store/index.ts";
 import { counted } from "../progress.ts";
-import {
-  type StoreOptions,
-  sizeWithUnit,
-  storeFileOption,
-  storeOption,
-  timeSpan,
-  withLibrary,
-} from "./store-option.ts";
+import { libraryCommand, type StoreOptions, sizeWithUnit, timeSpan, withLibrary } from "./store-option.ts";
 
 const HITS_AT_ONCE = 500;
 
@@ -22,14 +15,12 @@ interface Options extends StoreOptions {
 }
 
 /** `galley remove`: takes articles out of a library for good. */
-export function removeCommand(): Command {
-  return new Command("remove")
+export function makeCommand(): Command {
+  return libraryCommand("remove")
     .description(
       "Removes articles with all their versions and raw pages, or sources. Articles stay removed: no later run collects them again.",
     )
     .argument("[which...]", "addresses of articles, or their ids as galley search --json gives them")
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .option("--query <query>", "remove what galley search finds")
     .option(
       "--source <address>",

@@ -1,17 +1,15 @@
 import { existsSync } from "node:fs";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { openBytes } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { counted } from "../progress.ts";
-import { type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
+import { libraryCommand, type StoreOptions, withLibrary } from "./store-option.ts";
 
 /** `galley restore`: a library from a backup. */
-export function restoreCommand(): Command {
-  return new Command("restore")
+export function makeCommand(): Command {
+  return libraryCommand("restore")
     .description("Reads a backup into a new library; all of it, or nothing where it is damaged.")
     .argument("<file>", "what galley backup wrote, or - for standard input")
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .addHelpText(
       "after",
       `

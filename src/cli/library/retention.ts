@@ -1,15 +1,8 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { NewsError } from "../../errors/index.ts";
 import type { RetentionPolicy, Store } from "../../store/index.ts";
 import { counted } from "../progress.ts";
-import {
-  type StoreOptions,
-  sizeWithUnit,
-  storeFileOption,
-  storeOption,
-  timeSpan,
-  withLibrary,
-} from "./store-option.ts";
+import { libraryCommand, type StoreOptions, sizeWithUnit, timeSpan, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly olderThan?: number;
@@ -18,13 +11,11 @@ interface Options extends StoreOptions {
 }
 
 /** `galley retention`: how long and how much a library keeps. */
-export function retentionCommand(): Command {
-  return new Command("retention")
+export function makeCommand(): Command {
+  return libraryCommand("retention")
     .description(
       "Sets or shows how long and how much a library keeps; galley collect applies it after each run.",
     )
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .option("--older-than <time>", "remove what was first seen longer ago, such as 365d", timeSpan)
     .option(
       "--max-size <size>",

@@ -1,11 +1,11 @@
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { readFileBytes, writeWhole } from "../../archive/index.ts";
 import { answerTo, type DrawnPage, drawSample, tableToMarkdown, tabulate } from "../../collect/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import type { SampleAnswer, SampleBy, SourceKind, Store } from "../../store/index.ts";
 import { wholeNumber } from "../options.ts";
 import { counted } from "../progress.ts";
-import { type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
+import { libraryCommand, type StoreOptions, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly by: SampleBy;
@@ -30,8 +30,8 @@ Examples:
   galley sample --by source --kind feed -n 500 --answers answers.jsonl --format json`;
 
 /** `galley sample`: how many articles of a library are right, judged by a person. */
-export function sampleCommand(): Command {
-  return new Command("sample")
+export function makeCommand(): Command {
+  return libraryCommand("sample")
     .description("Draws articles at random, asks whether they are right, and prints the table of accuracy.")
     .addOption(
       new Option("--by <what>", "the rows of the table")
@@ -55,8 +55,6 @@ export function sampleCommand(): Command {
     .addOption(
       new Option("-f, --format <format>", "of the table").choices(["markdown", "json"]).default("markdown"),
     )
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .addHelpText("after", EXAMPLES)
     .action((options: Options) => withLibrary(options, "must-exist", (store) => run(store, options)));
 }

@@ -1,10 +1,10 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import pc from "picocolors";
 import { NewsError } from "../../errors/index.ts";
 import type { SearchHit, Store } from "../../store/index.ts";
 import { oneLine } from "../failure-line.ts";
 import { wholeNumber } from "../options.ts";
-import { momentInMs, type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
+import { libraryCommand, momentInMs, type StoreOptions, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly since?: number;
@@ -19,12 +19,10 @@ interface Options extends StoreOptions {
 }
 
 /** `galley search`: articles of a library that match a query. */
-export function searchCommand(): Command {
-  return new Command("search")
+export function makeCommand(): Command {
+  return libraryCommand("search")
     .description("Finds articles of a library, newest stored first.")
     .argument("[query...]", 'words, "phrases", AND, OR, NOT, site:, source:, author:, lang:, topic:')
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .option(
       "--since <date>",
       "published on this day or later; the day it was found counts where the page has none",

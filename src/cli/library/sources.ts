@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { createColors } from "picocolors";
 import { healthOf, type SourceHealth } from "../../collect/index.ts";
 import type { Failure, Run, SiteRecord, SourceReport, Store, StoreReport } from "../../store/index.ts";
@@ -6,7 +6,7 @@ import { alignRows, type Column, tabbedRows } from "../../text/index.ts";
 import { oneLine } from "../failure-line.ts";
 import { wholeNumber } from "../options.ts";
 import { describePolicy } from "./retention.ts";
-import { openLibrary, type StoreOptions, storeFileOption, storeOption } from "./store-option.ts";
+import { libraryCommand, openLibrary, type StoreOptions } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly format?: "json";
@@ -31,11 +31,9 @@ Examples:
   galley sources --format json`;
 
 /** `galley sources`: the sources of a library and how they do. */
-export function sourcesCommand(): Command {
-  return new Command("sources")
+export function makeCommand(): Command {
+  return libraryCommand("sources")
     .description("Shows the sources of a library, their health, and what is known of their sites.")
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .addOption(new Option("-f, --format <format>", "json: all that is known, for programs").choices(["json"]))
     .option(
       "--failures <count>",

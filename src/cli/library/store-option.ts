@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { InvalidArgumentError, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { readPrivateFile } from "../../archive/index.ts";
 import { WHOLE_PARTS } from "../../default-parts.ts";
 import { NewsError } from "../../errors/index.ts";
@@ -15,20 +15,24 @@ export interface StoreOptions {
   readonly storeFile?: string;
 }
 
-/** The option that names the library. */
-export function storeOption(): Option {
-  return new Option(
-    "--store <place>",
-    `the library: a file, or a postgres:// address (default: GALLEY_STORE, else ./${DEFAULT_STORE})`,
-  );
+/** Adds the options that name the library; the one with a file, as command lines are seen by all users of a machine. */
+export function addStoreOptions(command: Command): Command {
+  return command
+    .option(
+      "--store <place>",
+      `the library: a file, or a postgres:// address (default: GALLEY_STORE, else ./${DEFAULT_STORE})`,
+    )
+    .addOption(
+      new Option(
+        "--store-file <file>",
+        "a file with the address of the library, which only its owner can read",
+      ).conflicts("store"),
+    );
 }
 
-/** The option that names a file with the address of the library: command lines are seen by all users of a machine. */
-export function storeFileOption(): Option {
-  return new Option(
-    "--store-file <file>",
-    "a file with the address of the library, which only its owner can read",
-  ).conflicts("store");
+/** A command that uses the library. */
+export function libraryCommand(name: string): Command {
+  return addStoreOptions(new Command(name));
 }
 
 /** Whether a library is in PostgreSQL. */
@@ -74,14 +78,8 @@ export async function withLibrary<T>(
   }
 }
 
-/** The option of commands that can also do without a library; without a place it is the default one. */
-export function optionalStoreOption(use: string): Option {
-  return new Option("--store [place]", `${use}: a file, a postgres:// address, or the default one`);
-}
-
-/** What that option gave. */
-export function givenStore(store: string | true | undefined): StoreOptions | undefined {
-  if (store === undefined) return undefined;
+/** What `--store [place]` gave, the option of commands that can also do without a library. */
+export function givenStore(store: string | true): StoreOptions {
   return store === true ? {} : { store };
 }
 

@@ -1,8 +1,8 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { openSiteProfile, readModelJson } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { extractorFromModel } from "../../extractors/index.ts";
-import { openLibrary, type StoreOptions, siteNamed, storeFileOption, storeOption } from "./store-option.ts";
+import { libraryCommand, openLibrary, type StoreOptions, siteNamed } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly model?: string;
@@ -18,14 +18,12 @@ Examples:
   galley teach https://news.example/ --site-profile mined/profile.json --store news.db`;
 
 /** `galley teach`: keeps a model or a profile for a site. */
-export function teachCommand(): Command {
-  return new Command("teach")
+export function makeCommand(): Command {
+  return libraryCommand("teach")
     .description("Keeps a model or a profile for the pages of a site in a library.")
     .argument("<site>", "the site: an address, or a name such as news.example")
     .option("--model <file>", "a model of galley train, for this site alone")
     .option("--site-profile <file>", "a profile of galley site")
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .addHelpText("after", EXAMPLES)
     .action(teach);
 }

@@ -9,7 +9,7 @@ import { alignRows, tabbedRows } from "../../text/index.ts";
 import { oneLine } from "../failure-line.ts";
 import { demandHttp } from "../input.ts";
 import { addPageOptions, fetchOptions, type PageOptions, proxyOption, proxyOptions } from "../options.ts";
-import { type StoreOptions, storeFileOption, storeOption, withLibrary } from "./store-option.ts";
+import { libraryCommand, type StoreOptions, withLibrary } from "./store-option.ts";
 
 const EXAMPLES = `
 After every galley collect, watched searches with new hits write a feed or call a webhook. A webhook gets
@@ -24,27 +24,23 @@ Examples:
   galley watch remove ports`;
 
 /** `galley watch`: saved searches that report new hits. */
-export function watchCommand(): Command {
+export function makeCommand(): Command {
   return new Command("watch")
     .description("Watches searches of a library: new hits are written to a feed or sent to a webhook.")
     .addCommand(addCommand())
     .addCommand(
-      new Command("list")
+      libraryCommand("list")
         .description(
           "Lists watched searches with their targets and what failed; in a pipe separated by tabs.",
         )
-        .addOption(storeOption())
-        .addOption(storeFileOption())
         .action((options: StoreOptions) => withLibrary(options, "must-exist", list)),
     )
     .addCommand(
       addPageOptions(
-        new Command("run")
+        libraryCommand("run")
           .description(
             "Reports the new hits now, without collecting; the exit status is 1 if one could not be reported.",
           )
-          .addOption(storeOption())
-          .addOption(storeFileOption())
           .addOption(proxyOption()),
       ).action((options: PageOptions & StoreOptions & { readonly proxy?: string }) =>
         withLibrary(options, "must-exist", async (store) => {
@@ -54,11 +50,9 @@ export function watchCommand(): Command {
       ),
     )
     .addCommand(
-      new Command("remove")
+      libraryCommand("remove")
         .description("Stops watching a search; the search stays saved.")
         .argument("<name>", "the name of the search")
-        .addOption(storeOption())
-        .addOption(storeFileOption())
         .action((name: string, options: StoreOptions) =>
           withLibrary(options, "must-exist", async (store) => {
             if (!(await store.removeWatch(name)))
@@ -78,7 +72,7 @@ interface AddOptions extends StoreOptions {
 }
 
 function addCommand(): Command {
-  return new Command("add")
+  return libraryCommand("add")
     .description("Watches a search from now on.")
     .argument("<name>", "a name for it")
     .argument("[query]", "what to search for; the saved search of that name where it is left out")
@@ -86,8 +80,6 @@ function addCommand(): Command {
     .option("--webhook <address>", "send new hits to this address")
     .option("--secret-file <file>", "a file that only you can read, with the key that calls are signed with")
     .option("--replace", "replace what was watched or saved under that name")
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .action((name: string, query: string | undefined, options: AddOptions) =>
       withLibrary(options, "must-exist", (store) => add(store, { name, query }, options)),
     );

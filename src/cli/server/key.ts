@@ -24,7 +24,7 @@ Examples:
   galley key remove reader`;
 
 /** `galley key`: the keys of a server's clients. */
-export function keyCommand(): Command {
+export function makeCommand(): Command {
   const command = new Command("key").description("Makes, lists and removes the keys of a server's clients.");
   command
     .command("add <name>")

@@ -1,23 +1,20 @@
 import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types.js";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { NewsError } from "../../errors/index.ts";
 import type { ExtractOptions } from "../../extract.ts";
 import type { Store } from "../../store/index.ts";
 import { registrableDomain } from "../../url/index.ts";
 import { extractPage, loadExtractor } from "../extract-page.ts";
-import { openLibrary, type StoreOptions, storeFileOption, storeOption } from "../library/store-option.ts";
+import { libraryCommand, openLibrary, type StoreOptions } from "../library/store-option.ts";
 import { addPageOptions, fetchOptions, type PageOptions } from "../options.ts";
 
 type Options = StoreOptions & PageOptions;
 
 /** `galley mcp`: articles as tools for AI assistants. */
-export function mcpCommand(): Command {
-  const command = new Command("mcp")
-    .description(
-      "Serves the tools extract_article, search_articles, read_article and list_sources to an AI assistant, by the Model Context Protocol on standard input and output.",
-    )
-    .addOption(storeOption())
-    .addOption(storeFileOption());
+export function makeCommand(): Command {
+  const command = libraryCommand("mcp").description(
+    "Serves the tools extract_article, search_articles, read_article and list_sources to an AI assistant, by the Model Context Protocol on standard input and output.",
+  );
   return addPageOptions(command)
     .addHelpText(
       "after",

@@ -3,13 +3,7 @@ import { Command } from "commander";
 import { NewsError } from "../../errors/index.ts";
 import { type RunningServer, startServer } from "../../server/index.ts";
 import type { Store } from "../../store/index.ts";
-import {
-  libraryName,
-  openLibrary,
-  type StoreOptions,
-  storeFileOption,
-  storeOption,
-} from "../library/store-option.ts";
+import { addStoreOptions, libraryName, openLibrary, type StoreOptions } from "../library/store-option.ts";
 import {
   addPageOptions,
   delayAsMs,
@@ -60,15 +54,13 @@ const DEFAULT_PORT = 7420;
 const DEFAULT_HOST = "127.0.0.1";
 
 /** `galley serve`: the HTTP API. */
-export function serveCommand(): Command {
+export function makeCommand(): Command {
   const command = new Command("serve")
     .description(
       "Serves extraction and a library over HTTP, with a page to read it at / and tools for AI assistants at /mcp.",
     )
     .option("--port <number>", "the port; 0 for a free one", portNumber, DEFAULT_PORT)
     .option("--host <address>", "the address to listen on", DEFAULT_HOST)
-    .addOption(storeOption())
-    .addOption(storeFileOption())
     .option(
       "--key-file <file>",
       `the keys of clients (default: GALLEY_KEYS, else ./${DEFAULT_KEY_FILE} if it is there)`,
@@ -106,7 +98,7 @@ export function serveCommand(): Command {
       delayAsMs,
     )
     .option("-q, --quiet", "no log");
-  return addPageOptions(addStudioOptions(command), {
+  return addPageOptions(addStudioOptions(addStoreOptions(command)), {
     maxBytes: "20MB",
     timeout: "time limit for fetching a page, and for extracting it (default: 20, 30)",
   })

@@ -21,7 +21,7 @@ import {
 import { asNewsError, NewsError } from "../../errors/index.ts";
 import { itemsOf } from "../../site/index.ts";
 import { isAddress, parseHttpUrl } from "../../url/index.ts";
-import { writeParts } from "../batch/batch-output.ts";
+import { sumOf, writeParts } from "../batch/batch-output.ts";
 import { BatchTally } from "../batch/batch-report.ts";
 import { demandHttp, readInputPage, refuseOverwriting } from "../input.ts";
 import { addPageOptions, fetchOptions, type PageOptions } from "../options.ts";
@@ -35,7 +35,7 @@ interface Options extends PageOptions {
 }
 
 /** `galley items`: the articles that home and section pages announce, one JSON line a page. */
-export function itemsCommand(): Command {
+export function makeCommand(): Command {
   const command = new Command("items")
     .description("Lists the articles that home and section pages link to, one JSON line for each page.")
     .argument(
@@ -79,16 +79,12 @@ async function items(names: readonly string[], options: Options): Promise<void> 
   const progress = await startBatchProgress({ inputs, done, isWanted: !isQuiet, meter });
   const wanted = progress.watch(done ? withoutDone(pages, done) : pages);
   const parts = itemLines(wanted, target.isGzip, options);
-  const before = [...(done?.values() ?? [])].reduce((sum, count) => sum + count, 0);
-  const tally = new BatchTally(() => performance.now(), { pages: before, failures: new Map() });
+  const before = { pages: done ? sumOf(done) : 0, failures: new Map() };
+  const tally = new BatchTally(() => performance.now(), before);
   const place = { target, partialName: partialPath(target.name) };
   await writeParts(parts, { sink, place, progress, tally });
   if (!isQuiet) process.stderr.write(`galley: ${tally.summary()}\n`);
-  if (tally.pages > 0 && tally.failed === tally.pages && before === 0) {
-    const message =
-      tally.pages === 1 ? "The one page cannot be read." : `None of the ${tally.pages} pages can be read.`;
-    throw new NewsError("NOTHING_WORKED", message);
-  }
+  tally.refuseNothing("cannot be read", "can be read");
 }
 
 /** What an argument names; an address and standard input are one page each, read when their turn comes. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { NewsError } from "../../errors/index.ts";
 import {
@@ -43,13 +43,6 @@ export interface SiteOutput {
   readonly path: string;
 }
 
-const ENDINGS: Readonly<Record<string, SiteFormat>> = {
-  txt: "tree",
-  json: "json",
-  xml: "xml",
-  ttl: "skos",
-  html: "html",
-};
 const LINES_NAME = /\.jsonl(?:\.gz)?$/i;
 const ARTICLES = "articles.jsonl";
 
@@ -110,7 +103,9 @@ export function refuseMismatch(output: SiteOutput, { articles, format }: OutputO
 }
 
 function formatOfName(name: string): SiteFormat | undefined {
-  return ENDINGS[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
+  const ending = extname(name).toLowerCase();
+  const formats = Object.keys(SITE_FORMATS) as SiteFormat[];
+  return ending === "" ? undefined : formats.find((format) => SITE_FORMATS[format].endsWith(ending));
 }
 
 const WRITERS: Readonly<Record<SiteFormat, (mined: MinedSite) => string>> = {

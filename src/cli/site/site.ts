@@ -33,7 +33,7 @@ import {
 } from "../../site/index.ts";
 import { isAddress } from "../../url/index.ts";
 import { demandHttp, refuseInside } from "../input.ts";
-import { givenStore, optionalStoreOption, withLibrary } from "../library/store-option.ts";
+import { givenStore, withLibrary } from "../library/store-option.ts";
 import { type Progress, startProgress } from "../progress.ts";
 import { beforeSignal } from "../stop-signal.ts";
 import {
@@ -79,7 +79,7 @@ const PARTITION_WRITERS = {
 } as const;
 
 /** `galley site`: the sections, taxonomy, template and articles of one site, or the partition of one page. */
-export function siteCommand(): Command {
+export function makeCommand(): Command {
   const command = new Command("site")
     .description("Mines a site: its sections and their taxonomy, the template of its articles, the articles.")
     .argument("<site>", "an http or https address, a folder of saved pages, a .jsonl file, or one .html page")
@@ -91,7 +91,10 @@ export function siteCommand(): Command {
     )
     .option("-o, --output <place>", "a folder for all results, or one file", "-")
     .option("--articles", "also extract every linked article with the mined template, one JSON line each")
-    .addOption(optionalStoreOption("keep profile, taxonomy and sections in a library"));
+    .option(
+      "--store [place]",
+      "keep profile, taxonomy and sections in a library: a file, a postgres:// address, or the default one",
+    );
   return addCrawlOptions(command)
     .option("-q, --quiet", "no summary, no warnings and no progress bar")
     .addHelpText(
@@ -168,9 +171,10 @@ async function mineInput(name: string, output: SiteOutput, options: Options): Pr
     const request = { file: articles, isResumed: run?.isResumed === true, progress };
     const written = await writeArticles(source, mined, request);
     if (run && !isCutShort(mined)) await finishRun(run, mined.profile);
-    const library = givenStore(options.store);
-    if (library && !isCutShort(mined))
-      await withLibrary(library, "may-create", (store) => keepMinedSite(store, mined, Date.now()));
+    if (options.store && !isCutShort(mined))
+      await withLibrary(givenStore(options.store), "may-create", (store) =>
+        keepMinedSite(store, mined, Date.now()),
+      );
     progress.stop();
     const change = before && mined.drift && describeChange(before, mined.profile, mined.drift);
     const remarks = { written, output, older: olderFiles(output, files), change };

@@ -45,7 +45,7 @@ const WRITERS: Readonly<Record<TaxonomyFormat, (taxonomy: Taxonomy) => string>> 
 };
 
 /** `galley taxonomy`: one taxonomy of the sections of several sites. */
-export function taxonomyCommand(): Command {
+export function makeCommand(): Command {
   const command = new Command("taxonomy")
     .description("Mines one taxonomy from the sections of several sites.")
     .argument(

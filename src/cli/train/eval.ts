@@ -12,7 +12,6 @@ import {
   makeReport,
   makeRows,
   type Provenance,
-  packageVersion,
   type Screen,
   TITLE_HINTS,
   type TitleHint,
@@ -28,11 +27,10 @@ import {
 import { adviseOnSeen, type Label } from "../../sets/index.ts";
 import { findSets, SETS_ARGUMENT } from "../input.ts";
 import {
+  addInclusionOptions,
   biasOption,
-  excludeOption,
   given,
   type InclusionOptions,
-  includeOption,
   modelOption,
   readInclusion,
   renderOption,
@@ -42,6 +40,7 @@ import {
 } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { beforeSignal } from "../stop-signal.ts";
+import { readVersion } from "../version.ts";
 
 /** Pages that the report shows for each set and extractor. */
 const WORST_PAGES = 15;
@@ -68,8 +67,8 @@ interface Options extends InclusionOptions {
 }
 
 /** `galley eval`: how well extractors find the article, on labelled pages. */
-export function evalCommand(): Command {
-  return new Command("eval")
+export function makeCommand(): Command {
+  return addInclusionOptions(new Command("eval"))
     .description(
       "Measures extractors on labelled pages and prints a table; --json and --report write all figures.",
     )
@@ -90,8 +89,6 @@ export function evalCommand(): Command {
         .choices(TITLE_HINTS)
         .default("none"),
     )
-    .addOption(includeOption())
-    .addOption(excludeOption())
     .option("--report <folder>", "write report.html to this folder; it contains text of the pages")
     .option("--json <file>", "write all figures to this file, those of each page included")
     .option("--limit <count>", "only the first pages of each set", wholeNumber)
@@ -163,7 +160,7 @@ async function measure(sets: readonly string[], options: Options, date: Date): P
   const evaluation = await evaluate(task).finally(progress.stop);
   refuseNothing(evaluation, options);
   const rows = makeRows(evaluation.scores);
-  const provenance = { command: commandLine(), date: date.toISOString(), version: packageVersion() };
+  const provenance = { command: commandLine(), date: date.toISOString(), version: readVersion() };
   // The report comes first: where it fails, nothing else is in its folder.
   if (options.report !== undefined) {
     const path = reportFile(options.report);

@@ -32,7 +32,7 @@ const MAX_RULE_BYTES = 1_000_000;
 const PERCENT = 100;
 
 /** `galley label`: a labelled set from a rule that says where the article is, and labels to and from Label Studio. */
-export function labelCommand(): Command {
+export function makeCommand(): Command {
   const command = new Command("label")
     .description("Labels the pages of a site by a rule, or exchanges labels with Label Studio.")
     .argument(

@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { makeFolder, writeWhole } from "../../archive/index.ts";
 import { describeBytes, NewsError } from "../../errors/index.ts";
-import { packageVersion } from "../../eval/index.ts";
 import type { Label } from "../../sets/index.ts";
+import { readVersion } from "../version.ts";
 
 const MODEL_NAME = /\.json(?:\.gz)?$/;
 
@@ -44,7 +44,7 @@ export async function writeModel(
   await writeWhole(output, `${JSON.stringify(packed)}\n`);
   const sizeBytes = statSync(output).size;
   const card = output.replace(MODEL_NAME, ".md");
-  await writeWhole(card, makeCard({ file: basename(output), sizeBytes, version: packageVersion() }));
+  await writeWhole(card, makeCard({ file: basename(output), sizeBytes, version: readVersion() }));
   return `galley: ${summary}; ${output} has ${describeBytes(sizeBytes)}, its model card is ${card}
 galley: measure it on unseen sites: galley eval SET --model ${output}\n`;
 }

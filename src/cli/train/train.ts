@@ -27,7 +27,7 @@ import { trainMssSiteCommand } from "./train-mss-site.ts";
 import { trainWrapperCommand } from "./train-wrapper.ts";
 
 /** `galley train`: models from pages, one sub-command a method. */
-export function trainCommand(): Command {
+export function makeCommand(): Command {
   return new Command("train")
     .description("Trains a model; each extractor has its own sub-command.")
     .addCommand(trainFusedCommand())

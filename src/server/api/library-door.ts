@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { healthOf, unreadError } from "../../collect/index.ts";
 import { WHOLE_PARTS } from "../../default-parts.ts";
 import { NewsError } from "../../errors/index.ts";
@@ -5,17 +6,6 @@ import type { SearchHit, SourceReport, Store, StoredArticle } from "../../store/
 import { registrableDomain } from "../../url/index.ts";
 import type { Door } from "../door.ts";
 import type { CollectState } from "../site-threads.ts";
-import type {
-  ArticleList,
-  CollectAnswer,
-  HitList,
-  ListQuery,
-  NewSource,
-  SearchQuery,
-  SiteAnswer,
-  SourceAnswer,
-  StoredArticleAnswer,
-} from "./library-schemas.ts";
 import * as schemas from "./library-schemas.ts";
 import { FAILURE } from "./schemas.ts";
 
@@ -24,7 +14,7 @@ const CHANGE = { scope: "collect", changes: true } as const;
 
 /** The articles and sites of the library. */
 export const libraryDoor: Door = (scope, { openStore }) => {
-  scope.get<{ Querystring: schemas.ListQuery }>(
+  scope.get<{ Querystring: Static<typeof schemas.LIST_QUERY> }>(
     "/articles",
     {
       schema: {
@@ -37,7 +27,7 @@ export const libraryDoor: Door = (scope, { openStore }) => {
     },
     async ({ query }) => listArticles(await openStore(), query),
   );
-  scope.get<{ Params: schemas.IdParams; Querystring: schemas.VersionQuery }>(
+  scope.get<{ Params: Static<typeof schemas.ID_PARAMS>; Querystring: Static<typeof schemas.VERSION_QUERY> }>(
     "/articles/:id",
     {
       schema: {
@@ -51,7 +41,7 @@ export const libraryDoor: Door = (scope, { openStore }) => {
     },
     async ({ params, query }) => readArticle(await openStore(), params.id, query.version),
   );
-  scope.get<{ Querystring: schemas.SearchQuery }>(
+  scope.get<{ Querystring: Static<typeof schemas.SEARCH_QUERY> }>(
     "/search",
     {
       schema: {
@@ -64,7 +54,7 @@ export const libraryDoor: Door = (scope, { openStore }) => {
     },
     async ({ query }) => searchArticles(await openStore(), query),
   );
-  scope.get<{ Params: schemas.DomainParams }>(
+  scope.get<{ Params: Static<typeof schemas.DOMAIN_PARAMS> }>(
     "/sites/:domain",
     {
       schema: {
@@ -93,7 +83,7 @@ export const sourcesDoor: Door = (scope, { openStore, sites, checkAddress, now }
     },
     async () => listSources(await openStore(), now()),
   );
-  scope.post<{ Body: schemas.NewSource }>(
+  scope.post<{ Body: Static<typeof schemas.NEW_SOURCE> }>(
     "/sources",
     {
       schema: {
@@ -109,7 +99,7 @@ export const sourcesDoor: Door = (scope, { openStore, sites, checkAddress, now }
       return reply.code(201).send(await addSource(await openStore(), body, now()));
     },
   );
-  scope.post<{ Body: schemas.CollectBody }>(
+  scope.post<{ Body: Static<typeof schemas.COLLECT_BODY> }>(
     "/collect",
     {
       schema: {
@@ -143,7 +133,10 @@ export const sourcesDoor: Door = (scope, { openStore, sites, checkAddress, now }
 const DEFAULT_LIMIT = 20;
 
 /** Articles in the order in which they were stored. */
-async function listArticles(store: Store, { after, limit = DEFAULT_LIMIT }: ListQuery): Promise<ArticleList> {
+async function listArticles(
+  store: Store,
+  { after, limit = DEFAULT_LIMIT }: Static<typeof schemas.LIST_QUERY>,
+): Promise<Static<typeof schemas.ARTICLE_LIST>> {
   const found = await store.listArticles({ after, limit });
   const next = found.length < limit ? null : (found.at(-1)?.id ?? null);
   return { articles: found.map(summaryOf), next };
@@ -155,7 +148,7 @@ function summaryOf({
   site,
   firstSeenMs,
   versions,
-}: StoredArticle): ArticleList["articles"][number] {
+}: StoredArticle): Static<typeof schemas.ARTICLE_LIST>["articles"][number] {
   const { canonicalUrl, url, title, language, published, wordCount } = article;
   const head = {
     id,
@@ -170,7 +163,11 @@ function summaryOf({
 }
 
 /** An article, or one of its versions. */
-async function readArticle(store: Store, id: number, version?: number): Promise<StoredArticleAnswer> {
+async function readArticle(
+  store: Store,
+  id: number,
+  version?: number,
+): Promise<Static<typeof schemas.STORED_ARTICLE>> {
   const stored = await store.getArticle(id);
   const article = version === undefined ? stored?.article : await store.getVersion(id, version);
   if (stored === undefined || article === undefined)
@@ -200,7 +197,10 @@ async function readArticle(store: Store, id: number, version?: number): Promise<
 }
 
 /** The articles that a query finds. */
-async function searchArticles(store: Store, query: SearchQuery): Promise<HitList> {
+async function searchArticles(
+  store: Store,
+  query: Static<typeof schemas.SEARCH_QUERY>,
+): Promise<Static<typeof schemas.HIT_LIST>> {
   const { q, since, until, after, limit = DEFAULT_LIMIT } = query;
   const range = { sinceMs: momentMs("since", since), untilMs: momentMs("until", until) };
   const { hits, next } = await store.search(q, { ...range, after, limit });
@@ -217,7 +217,7 @@ function hitOf({
   firstSeenMs,
   snippet,
   marks,
-}: SearchHit): HitList["hits"][number] {
+}: SearchHit): Static<typeof schemas.HIT_LIST>["hits"][number] {
   const head = { id, url, title, site, language, published, firstSeen: isoTime(firstSeenMs) };
   return { ...head, snippet, marks: [...marks] };
 }
@@ -232,11 +232,14 @@ function momentMs(name: string, text: string | undefined): number | undefined {
 }
 
 /** All sources, with their health. */
-async function listSources(store: Store, nowMs: number): Promise<{ sources: SourceAnswer[] }> {
+async function listSources(
+  store: Store,
+  nowMs: number,
+): Promise<{ sources: Static<typeof schemas.SOURCE>[] }> {
   return { sources: (await store.listSources()).map((source) => sourceOf(source, nowMs)) };
 }
 
-function sourceOf(source: SourceReport, nowMs: number): SourceAnswer {
+function sourceOf(source: SourceReport, nowMs: number): Static<typeof schemas.SOURCE> {
   const { id, kind, url, title, topic, site, articles } = source;
   const { status, problems } = healthOf(source, nowMs);
   return {
@@ -258,9 +261,9 @@ function sourceOf(source: SourceReport, nowMs: number): SourceAnswer {
 /** Adds a source, read by the next run of the collector, which also detects its kind; a known one is updated. */
 async function addSource(
   store: Store,
-  { url, title, topic }: NewSource,
+  { url, title, topic }: Static<typeof schemas.NEW_SOURCE>,
   nowMs: number,
-): Promise<SourceAnswer> {
+): Promise<Static<typeof schemas.SOURCE>> {
   const [before] = await store.listSources([url]);
   const { kind = "front", concept = null } = before ?? {};
   const source = { id: url, kind, url: before?.url ?? url, title: title ?? null, concept };
@@ -272,7 +275,7 @@ async function addSource(
 }
 
 /** What was mined of a site. */
-async function readSite(store: Store, name: string): Promise<SiteAnswer> {
+async function readSite(store: Store, name: string): Promise<Static<typeof schemas.SITE>> {
   const site = registrableDomain(`https://${name}/`, WHOLE_PARTS.suffixes);
   if (site === undefined)
     throw new NewsError("BAD_REQUEST", "The address names no site, such as news.example.");
@@ -290,7 +293,13 @@ async function readSite(store: Store, name: string): Promise<SiteAnswer> {
 }
 
 /** How far collecting is. */
-function collectAnswer({ isRunning, startedMs, endedMs, summary, failure }: CollectState): CollectAnswer {
+function collectAnswer({
+  isRunning,
+  startedMs,
+  endedMs,
+  summary,
+  failure,
+}: CollectState): Static<typeof schemas.COLLECT_STATE> {
   const outcomes = summary === null ? null : { ...summary.outcomes };
   const unread = summary === null ? undefined : unreadError(summary.sources);
   const told = failure ?? (unread ? { code: unread.code, message: unread.message } : null);

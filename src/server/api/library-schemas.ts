@@ -1,4 +1,4 @@
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import { ADDRESS, ARTICLE, MAX_URL_LENGTH } from "./schemas.ts";
 
 const TEXT_OR_NULL = Type.Union([Type.String(), Type.Null()]);
@@ -25,8 +25,6 @@ const PAGING = {
 
 /** Which part of the articles is wanted. */
 export const LIST_QUERY = Type.Object(PAGING, { additionalProperties: false });
-/** Which part of the articles is wanted. */
-export type ListQuery = Static<typeof LIST_QUERY>;
 
 /** What is searched for. */
 export const SEARCH_QUERY = Type.Object(
@@ -40,13 +38,9 @@ export const SEARCH_QUERY = Type.Object(
   },
   { additionalProperties: false },
 );
-/** What is searched for. */
-export type SearchQuery = Static<typeof SEARCH_QUERY>;
 
 /** The id in an address. */
 export const ID_PARAMS = Type.Object({ id: ID });
-/** The id in an address. */
-export type IdParams = Static<typeof ID_PARAMS>;
 
 /** Which version of an article. */
 export const VERSION_QUERY = Type.Object(
@@ -57,13 +51,9 @@ export const VERSION_QUERY = Type.Object(
   },
   { additionalProperties: false },
 );
-/** Which version of an article. */
-export type VersionQuery = Static<typeof VERSION_QUERY>;
 
 /** The site in an address. */
 export const DOMAIN_PARAMS = Type.Object({ domain: Type.String({ minLength: 1, maxLength: 253 }) });
-/** The site in an address. */
-export type DomainParams = Static<typeof DOMAIN_PARAMS>;
 
 const HEAD = {
   id: ID,
@@ -82,8 +72,6 @@ export const ARTICLE_LIST = Type.Object({
   ),
   next: NEXT,
 });
-/** A list of articles. */
-export type ArticleList = Static<typeof ARTICLE_LIST>;
 
 /** The hits of a search. */
 export const HIT_LIST = Type.Object({
@@ -101,8 +89,6 @@ export const HIT_LIST = Type.Object({
   ),
   next: NEXT,
 });
-/** The hits of a search. */
-export type HitList = Static<typeof HIT_LIST>;
 
 /** An article of the library with what is known of it. */
 export const STORED_ARTICLE = Type.Object(
@@ -127,8 +113,6 @@ export const STORED_ARTICLE = Type.Object(
   },
   { $id: "StoredArticle" },
 );
-/** An article of the library with what is known of it. */
-export type StoredArticleAnswer = Static<typeof STORED_ARTICLE>;
 
 /** A source, and how it does. */
 export const SOURCE = Type.Object(
@@ -148,8 +132,6 @@ export const SOURCE = Type.Object(
   },
   { $id: "Source" },
 );
-/** A source, and how it does. */
-export type SourceAnswer = Static<typeof SOURCE>;
 
 /** All sources. */
 export const SOURCE_LIST = Type.Object({ sources: Type.Array(SOURCE) });
@@ -163,8 +145,6 @@ export const NEW_SOURCE = Type.Object(
   },
   { additionalProperties: false, $id: "NewSource" },
 );
-/** A new source. */
-export type NewSource = Static<typeof NEW_SOURCE>;
 
 /** What to collect. */
 export const COLLECT_BODY = Type.Object(
@@ -179,8 +159,6 @@ export const COLLECT_BODY = Type.Object(
   },
   { additionalProperties: false, $id: "CollectRequest" },
 );
-/** What to collect. */
-export type CollectBody = Static<typeof COLLECT_BODY>;
 
 /** How far collecting is. */
 export const COLLECT_STATE = Type.Object(
@@ -198,8 +176,6 @@ export const COLLECT_STATE = Type.Object(
   },
   { $id: "CollectState" },
 );
-/** How far collecting is. */
-export type CollectAnswer = Static<typeof COLLECT_STATE>;
 
 /** What is known of a site. */
 export const SITE = Type.Object(
@@ -211,5 +187,3 @@ export const SITE = Type.Object(
   },
   { $id: "Site" },
 );
-/** What is known of a site. */
-export type SiteAnswer = Static<typeof SITE>;
