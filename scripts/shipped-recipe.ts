@@ -1,7 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LeafRole } from "../src/article/index.ts";
-import type { KnownLeaf } from "../src/train/index.ts";
 import {
   LANGUAGES,
   type LeafTruth,
@@ -12,6 +11,7 @@ import {
   type SiteOrder,
   writeSite,
 } from "../test/newsroom/index.ts";
+import type { KnownLeaf } from "./learn-roles.ts";
 
 /**
  * Sets whose licences let a model of them be shipped, with the licence. `readability` would be another, but its labels

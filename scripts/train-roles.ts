@@ -6,17 +6,11 @@ import { gzipSync } from "node:zlib";
 import { readVersion } from "../src/cli/version.ts";
 import { parsePage } from "../src/default-extract.ts";
 import type { TrainingSet } from "../src/model/index.ts";
-import { packRoleModel } from "../src/roles/index.ts";
+import { packRoleModel, type RoleModel } from "../src/roles/index.ts";
 import { dataPlaces, domainOf, findSet, hashPage, readSet } from "../src/sets/index.ts";
-import {
-  makeRolesCard,
-  markKnown,
-  markTruth,
-  pageTypeOf,
-  type RolePage,
-  trainRoles,
-} from "../src/train/index.ts";
+import { type CardFacts, dataSection, factRows, pageTypeOf } from "../src/train/index.ts";
 import { makeSite } from "../test/newsroom/index.ts";
+import { markKnown, markTruth, type RolePage, trainRoles } from "./learn-roles.ts";
 import { knownLeaves, ROLE_SITES, SHIPPED_SETS } from "./shipped-recipe.ts";
 import { shippedFile, writeModels } from "./write-models.ts";
 
@@ -73,3 +67,26 @@ writeFileSync(file, gzipSync(`${JSON.stringify(packRoleModel(model))}\n`, { leve
 const facts = { file: basename(file), sizeBytes: statSync(file).size, version: readVersion() };
 writeFileSync(file.replace(".json.gz", ".md"), makeRolesCard(model, facts));
 writeModels();
+
+/** The card of the model of roles, in Markdown. */
+function makeRolesCard({ training, trees }: RoleModel, facts: CardFacts): string {
+  const ensembles = Object.values(trees);
+  return `# ${facts.file}
+
+Boosted trees for each role of a leaf, one against all others, over what is known of its block. It holds thresholds and values; no text.
+
+${factRows(training, facts)}
+| roles | ${ensembles.length} |
+| trees | ${ensembles.reduce((sum, { size }) => sum + size, 0)} |
+| features | ${ensembles[0]?.names.length ?? 0} |
+
+${dataSection(training, facts.licences)}
+
+Titles, authors, dates and bodies of the sets give the roles headline, byline, date and body; the newsroom gives all. Outside of the bodies of the sets,
+elements and class names also give caption, comment, related, promotion and boilerplate, mostly with those columns masked.
+
+## Scores
+
+[Roles](../docs/experiments/roles.md): \`npm run experiments -- roles\`.
+`;
+}

@@ -9,9 +9,14 @@ import { basename, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { shippedFile, writeModels } from "../../scripts/write-models.ts";
 import { readVersion } from "../../src/cli/version.ts";
-import { packAttention, readAttention, type TrainedAttention } from "../../src/extractors/fused/attention.ts";
+import {
+  type AttentionModel,
+  packAttention,
+  readAttention,
+  type TrainedAttention,
+} from "../../src/extractors/fused/attention.ts";
 import type { Training } from "../../src/model/index.ts";
-import { makeAttentionCard } from "../../src/train/index.ts";
+import { type CardFacts, dataSection, factRows } from "../../src/train/index.ts";
 
 const HERE = import.meta.dirname;
 const COMMAND = "npm run train:attention";
@@ -50,3 +55,27 @@ function writeModel({ training, ...trained }: Trained): void {
 }
 
 train();
+
+/** The card of the network beside the trees of the learned extractor, in Markdown. */
+function makeAttentionCard(model: AttentionModel, facts: CardFacts): string {
+  const { training, weight, ranks, weights } = model;
+  return `# ${facts.file}
+
+A transformer over the blocks of a page, which [fused](fused.md) blends with its trees. It holds quantiles of features and weights in
+8 bits; no text.
+
+${factRows(training, facts)}
+| features | ${ranks.columns.length} |
+| width | ${weights.width} |
+| layers | ${weights.layers.length} |
+| weight beside the trees | ${weight} |
+
+${dataSection(training, facts.licences)}
+
+The sites of one fold of five were not learned from: the weight was chosen on them.
+
+## Scores
+
+Those of \`fused\` beside \`quick\`, the trees alone: \`npm run experiments -- fused\`.
+`;
+}

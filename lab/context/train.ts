@@ -13,9 +13,9 @@ import { packContext } from "../../src/extractors/fused/context.ts";
 import type { TreeEnsemble } from "../../src/model/index.ts";
 import { dataPlaces, findSet, type Label } from "../../src/sets/index.ts";
 import { readExamples } from "../../src/train/fused/examples.ts";
-import { learnContext } from "../../src/train/fused/train-context.ts";
 import { FUSED_DEFAULTS, pageTypeOf } from "../../src/train/index.ts";
 import { report } from "../experiments/experiment.ts";
+import { learnContext } from "./learn-context.ts";
 
 const OPTIONS = { ...FUSED_DEFAULTS, ...SHIPPED_FUSED, onStep: report, choose: isArticle };
 

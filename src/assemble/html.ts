@@ -6,7 +6,6 @@ export function blocksHtml(blocks: readonly Block[]): string {
   return joinLines(blocks, blockHtml, "\n");
 }
 
-/** A line of inline content as HTML. */
 function lineHtml(line: readonly Inline[]): string {
   if (line.length > LONG_LINE) return joinLines(line, pieceHtml, "");
   let html = "";

@@ -50,7 +50,6 @@ export class KeptText {
     this.totalLength = totalLength(page, kept);
   }
 
-  /** The kept leaves inside a node. */
   leavesIn(node: number): number[] {
     const { from, to } = leavesInside(this.#page, node);
     return this.#keptBetween(from, to);

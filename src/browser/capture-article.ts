@@ -22,7 +22,6 @@ interface WalkedPage {
   readonly contextId: number;
   /** The nodes of the walked elements, in order. */
   readonly walked: readonly number[];
-  /** The files that it loaded. */
   readonly files: ReadonlyMap<string, LoadedFile>;
 }
 
@@ -87,7 +86,6 @@ interface SheetText {
   readonly base: string;
 }
 
-/** What to capture. */
 interface CaptureRequest {
   /** Indices into the walked elements. */
   readonly places: readonly number[];

@@ -20,7 +20,6 @@ import { NewsError } from "../errors/index.ts";
 import { SYSTEM_NAMES, SYSTEM_PATHS } from "./browser-places.data.ts";
 import type { BrowserSettings } from "./render-source.ts";
 
-/** Options for starting a browser. */
 interface StartOptions {
   /** Path of the browser; by default CHROME_PATH, else one from npm or the system. */
   readonly executablePath?: string | undefined;

@@ -31,7 +31,6 @@ export interface Walked {
   readonly isTooLarge: boolean;
 }
 
-/** Limits of the walk. */
 interface WalkLimits {
   /** The walk stops after this many nodes. */
   readonly maxNodes: number;

@@ -220,7 +220,6 @@ function conditionHeaders({ etag, lastModified }: Validators = {}): Readonly<Rec
 /** A subresource of a page: a style sheet, a picture, a script. */
 interface FetchedResource {
   readonly status: number;
-  /** The Content-Type header as sent. */
   readonly contentType: string | undefined;
   /** The Access-Control-Allow-Origin header as sent. */
   readonly allowOrigin: string | undefined;

@@ -171,7 +171,6 @@ export class CodeTexts {
     return source === undefined ? undefined : normalizeNewlines(wholeText(source));
   }
 
-  /** The nodes. */
   nodes(): Iterable<number> {
     return this.#sources.keys();
   }

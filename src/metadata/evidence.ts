@@ -16,7 +16,6 @@ import type { Suffixes } from "../url/index.ts";
 export interface MetadataOptions {
   /** Knows under which suffixes domains are registered. */
   readonly suffixes?: Suffixes | undefined;
-  /** Detects the language of a text. */
   readonly detectLanguage?: LanguageDetector | undefined;
   /** Reads the texts shown around the article. */
   readonly shownReader?: ShownReader | undefined;

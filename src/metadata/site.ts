@@ -107,7 +107,6 @@ interface Piece {
 
 /** What may be cut, as `headlineKey` folds it; only asked for if a title has several pieces. */
 export interface SiteWords {
-  /** The names of the site. */
   readonly siteKeys: readonly string[];
   /** The names of its sections. */
   readonly sections: ReadonlySet<string>;

@@ -26,7 +26,6 @@ class Lists {
   /** `link` elements. */
   readonly relations: number[] = [];
   readonly titles: number[] = [];
-  /** Scripts of JSON-LD. */
   readonly jsonLdScripts: number[] = [];
   /** `a` and `area` elements with an address. */
   readonly anchors: number[] = [];

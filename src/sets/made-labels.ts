@@ -17,7 +17,6 @@ export interface MadeLabel {
   readonly length?: number;
 }
 
-/** Whether a person is done with a page. */
 const LABEL_STATES = ["open", "done", "skipped"] as const;
 /** Whether a person is done with a page. */
 export type LabelState = (typeof LABEL_STATES)[number];

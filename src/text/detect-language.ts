@@ -69,7 +69,6 @@ function withClose(found: DetectedLanguage | undefined): DetectedLanguage | unde
 
 const closeByLanguage = new Map<string, ReadonlySet<string>>();
 
-/** All languages of the groups of close ones that a language is in. */
 function closeTo(language: string): ReadonlySet<string> {
   const groups =
     closeByLanguage.get(language) ?? new Set(CLOSE_LANGUAGES.flatMap((names) => groupWith(language, names)));

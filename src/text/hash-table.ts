@@ -66,7 +66,6 @@ export class HashTable {
     return this.#cells[((key & this.#mask) << 1) + 1]!;
   }
 
-  /** The key of a cell. */
   keyAt(cell: number): number {
     return this.#cells[cell]!;
   }

@@ -11,11 +11,11 @@ export { DEFAULT_LIMITS, parseRule } from "./label/rule.ts";
 export { learnTemplate, packTemplateModel } from "./label-template.ts";
 export { describeSkips, sumSkips } from "./labelled-pages.ts";
 export {
-  makeAttentionCard,
+  type CardFacts,
+  dataSection,
+  factRows,
   makeFusedCard,
-  makeLeanCard,
   makeMssCard,
-  makeRolesCard,
   makeWrapperCard,
 } from "./model-cards.ts";
 export { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, type RoundReport } from "./mss/learn-options.ts";
@@ -28,6 +28,4 @@ export {
   type TrainMssOptions,
   trainMss,
 } from "./mss/train-mss.ts";
-export { type LeanPage, readLeanPage, trainLean } from "./train-lean.ts";
-export { type KnownLeaf, markKnown, markTruth, type RolePage, trainRoles } from "./train-roles.ts";
 export { TRAIN_WRAPPER_DEFAULTS, type TrainedWrapper, trainWrapper } from "./wrapper/train-wrapper.ts";

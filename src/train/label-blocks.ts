@@ -77,7 +77,6 @@ interface PageWords {
 /** Text that no script of the page reveals. */
 const NEVER_SHOWN = NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
 
-/** Reads the words of every block. */
 function readPageWords(page: Page, scope: TextScope): PageWords {
   const { count } = page.blocks;
   const firstWord = new Int32Array(count + 1);
@@ -165,8 +164,8 @@ const MAX_COPY_PAIRS = 256;
 
 /** The longest possible runs of four and more words that both have, in any order, sorted by their place on the page. */
 function findSharedRuns(page: Int32Array, truth: Int32Array): SharedRun[] {
-  const places = placesOf(runHashes(truth));
-  const starts = runHashes(page);
+  const places = placesOf(runHashes(truth, MIN_RUN_WORDS));
+  const starts = runHashes(page, MIN_RUN_WORDS);
   const copies = placesOf(starts);
   const seen = new Map<number, number>();
   const found: { page: number; truth: number; length: number }[] = [];
@@ -193,11 +192,12 @@ function findSharedRuns(page: Int32Array, truth: Int32Array): SharedRun[] {
   return found;
 }
 
-function runHashes(hashes: Int32Array): Int32Array {
-  const found = new Int32Array(Math.max(0, hashes.length - MIN_RUN_WORDS + 1));
+/** The hash of every run of `run` words. */
+export function runHashes(hashes: Int32Array, run: number): Int32Array {
+  const found = new Int32Array(Math.max(0, hashes.length - run + 1));
   for (let at = 0; at < found.length; at++) {
     let hash = hashes[at]!;
-    for (let next = at + 1; next < at + MIN_RUN_WORDS; next++) hash = joinHashes(hash, hashes[next]!);
+    for (let next = at + 1; next < at + run; next++) hash = joinHashes(hash, hashes[next]!);
     found[at] = hash;
   }
   return found;

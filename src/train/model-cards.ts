@@ -1,19 +1,11 @@
-import {
-  type AttentionModel,
-  FEATURES,
-  type FusedModel,
-  type LeanModel,
-  type MssModel,
-  type WrapperModel,
-} from "../extractors/index.ts";
+import { FEATURES, type FusedModel, type MssModel, type WrapperModel } from "../extractors/index.ts";
 import type { Training } from "../model/index.ts";
-import type { RoleModel } from "../roles/index.ts";
 import { LICENCES, UNKNOWN_LICENCE } from "./licences.data.ts";
 import type { PruneOptions } from "./mss/mss-counter.ts";
 import type { MannerReport } from "./wrapper/train-judges.ts";
 
 /** Facts on every card that are not in the model itself. */
-interface CardFacts {
+export interface CardFacts {
   /** The model file's name and size. */
   readonly file: string;
   readonly sizeBytes: number;
@@ -48,73 +40,6 @@ ${scoresSection(facts.file)}
 `;
 }
 
-/** The card of the model of the cheap learned extractor, in Markdown. */
-export function makeLeanCard({ training, trees }: LeanModel, facts: FusedCardFacts): string {
-  return `# ${facts.file}
-
-Boosted trees over what one pass tells of the blocks of a page. It holds thresholds and values; no text.
-
-${factRows(training, facts)}
-| blocks | ${facts.rows} |
-| trees | ${trees.size} |
-| features | ${trees.names.length} |
-
-${dataSection(training, facts.licences)}
-
-## Scores
-
-[lean](../docs/extractors/lean.md#scores): \`galley eval SET --extractor lean\`.
-`;
-}
-
-/** The card of the network beside the trees of the learned extractor, in Markdown. */
-export function makeAttentionCard(model: AttentionModel, facts: CardFacts): string {
-  const { training, weight, ranks, weights } = model;
-  return `# ${facts.file}
-
-A transformer over the blocks of a page, which [fused](fused.md) blends with its trees. It holds quantiles of features and weights in
-8 bits; no text.
-
-${factRows(training, facts)}
-| features | ${ranks.columns.length} |
-| width | ${weights.width} |
-| layers | ${weights.layers.length} |
-| weight beside the trees | ${weight} |
-
-${dataSection(training, facts.licences)}
-
-The sites of one fold of five were not learned from: the weight was chosen on them.
-
-## Scores
-
-Those of \`fused\` beside \`quick\`, the trees alone: \`npm run experiments -- fused\`.
-`;
-}
-
-/** The card of the model of roles, in Markdown. */
-export function makeRolesCard({ training, trees }: RoleModel, facts: CardFacts): string {
-  const ensembles = Object.values(trees);
-  return `# ${facts.file}
-
-Boosted trees for each role of a leaf, one against all others, over what is known of its block. It holds thresholds and values; no text.
-
-${factRows(training, facts)}
-| roles | ${ensembles.length} |
-| trees | ${ensembles.reduce((sum, { size }) => sum + size, 0)} |
-| features | ${ensembles[0]?.names.length ?? 0} |
-
-${dataSection(training, facts.licences)}
-
-Titles, authors, dates and bodies of the sets give the roles headline, byline, date and body; the newsroom gives all. Outside of the bodies of the sets,
-elements and class names also give caption, comment, related, promotion and boilerplate, mostly with those columns masked.
-
-## Scores
-
-[Roles](../docs/experiments/roles.md): \`npm run experiments -- roles\`.
-`;
-}
-
-/** Facts on the card of an MSS model. */
 interface MssCardFacts extends CardFacts {
   readonly pruning: PruneOptions;
 }
@@ -202,7 +127,7 @@ function machineRows(model: WrapperModel, report: MannerReport): readonly string
 }
 
 /** The first rows of every card's table. */
-function factRows({ command, seed }: Training, { version, sizeBytes }: CardFacts): string {
+export function factRows({ command, seed }: Training, { version, sizeBytes }: CardFacts): string {
   return `| | |
 | --- | --- |
 | command | \`${command}\` |
@@ -212,7 +137,7 @@ function factRows({ command, seed }: Training, { version, sizeBytes }: CardFacts
 }
 
 /** The section of a model card on its training sets, with their licences. */
-function dataSection(training: Training, licences: Readonly<Record<string, string>> = {}): string {
+export function dataSection(training: Training, licences: Readonly<Record<string, string>> = {}): string {
   const licenceOf = (set: string) => licences[set] ?? LICENCES[set] ?? UNKNOWN_LICENCE;
   const sets = training.sets.map(
     ({ name, pages, hash }) => `| ${name} | ${pages} | ${licenceOf(name)} | \`${hash.slice(0, 16)}\` |`,

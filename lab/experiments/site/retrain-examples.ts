@@ -11,11 +11,11 @@ import { type AnsweredPage, outsideShare, repeatedShare } from "../../../src/pro
 import { hashText } from "../../../src/text/index.ts";
 import {
   type ExampleRows,
-  type FusedRows,
   joinRows,
   type PageExample,
   readExampleRows,
   readExamples,
+  type TrainingRows,
 } from "../../../src/train/fused/examples.ts";
 import { dropColumns, dropFamilies } from "../../../src/train/fused/grow-forest.ts";
 import { learnFoldParts } from "../../../src/train/fused/train-fused.ts";
@@ -116,7 +116,7 @@ export class RetrainExamples {
   }
 
   /** The rows of an article with the columns of the site; augmented pages have other places, so that these are missing. */
-  #widen(taught: Taught): FusedRows[] {
+  #widen(taught: Taught): TrainingRows[] {
     const { own, augmented } = taught.rows;
     const profile = this.#profiles.get(taught);
     const copied = augmented.map((rows) => ({
@@ -170,7 +170,7 @@ function columnsOf(example: PageExample, profile: SiteProfile): Float32Array | u
   return values;
 }
 
-function widen(rows: FusedRows, site: Float32Array | undefined): FusedRows {
+function widen(rows: TrainingRows, site: Float32Array | undefined): TrainingRows {
   const narrow = rows.values.slice();
   dropColumns(narrow, (feature) => OTHER_NAME_FEATURES.includes(feature));
   const [width, added] = [FUSED_FEATURES.length, SITE_COLUMNS.length];

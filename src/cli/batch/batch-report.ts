@@ -123,7 +123,6 @@ interface RunFacts {
   readonly encodeMs: number;
   /** Records that are not pages, by what they are. */
   readonly skipped: ReadonlyMap<string, number>;
-  /** CPU time of the main thread. */
   readonly mainMs: number;
   /** Processor time of all threads. */
   readonly cpuMs: number;

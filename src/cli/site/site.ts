@@ -121,7 +121,6 @@ async function site(name: string, options: Options): Promise<void> {
   return isPage ? writePagePartition(name, output, options) : mineInput(name, output, options);
 }
 
-/** Writes the partition of one saved page. */
 async function writePagePartition(name: string, output: SiteOutput, options: Options): Promise<void> {
   if (options.articles) {
     throw new NewsError("BAD_OPTION", `The site ${name} is one page and holds no articles; give a folder.`);

@@ -123,7 +123,6 @@ export class FormattingElements {
     earlier.after = entry;
   }
 
-  /** Removes an entry. */
   remove(entry: FormattingEntry): void {
     this.#unlink(entry);
     if (entry.node === MARKER) return;

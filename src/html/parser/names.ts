@@ -51,7 +51,6 @@ export class NameTable {
     return this.#names;
   }
 
-  /** The name of a number. */
   nameOf(id: number): string {
     return this.#names[id]!;
   }

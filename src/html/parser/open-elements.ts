@@ -50,12 +50,10 @@ export class OpenElements {
     if (this.#levels.length > MAX_KEPT) this.#levels = new Int32Array(FIRST_NODES).fill(-1);
   }
 
-  /** The current node. */
   get current(): number {
     return this.node[this.depth - 1]!;
   }
 
-  /** Its key. */
   get currentKey(): number {
     return this.key[this.depth - 1]!;
   }

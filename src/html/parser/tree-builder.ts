@@ -346,7 +346,6 @@ export class HtmlTreeBuilder {
     return rest === "" ? undefined : this.keep(rest);
   }
 
-  /** A text with its NUL characters replaced. */
   withReplacedNul(from: number, to: number): number {
     const text = this.textOf(from, to);
     return text.includes("\0") ? this.keep(text.replaceAll("\0", "\ufffd")) : from;

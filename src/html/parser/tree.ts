@@ -113,7 +113,6 @@ export class ParseTree {
     this.last[from] = -1;
   }
 
-  /** The text of a text node or a comment. */
   textOf(node: number, source: Markup): string {
     return this.#textOf(source, this.from[node]!, this.to[node]!);
   }

@@ -54,7 +54,6 @@ export class TextSizes {
     }
   }
 
-  /** The width of a space in an element's text. */
   space(element: number): number {
     return this.#scale(element) * this.#face(element).widths[SPACE]!;
   }

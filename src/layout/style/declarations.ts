@@ -130,7 +130,6 @@ export class CascadedValues {
     this.count = 0;
   }
 
-  /** Whether a property is set. */
   has(property: number): boolean {
     return this.#setFor[property] === this.#element;
   }

@@ -65,7 +65,6 @@ export class Styles {
     else this.#lineHeight[node] = unit === "pixels" ? value : -value;
   }
 
-  /** Copies the line height of a parent. */
   inheritLineHeight(node: number, parent: number): void {
     this.#lineHeight[node] = this.#lineHeight[parent]!;
   }

@@ -21,7 +21,6 @@ export interface JobPlaces {
   readonly folderOf: (set: string) => string;
   /** How sites are fetched that are mined by their address; without it only sets are. */
   readonly network?: FetchOptions | undefined;
-  /** Keeps what was mined of a site in the library. */
   readonly keepMined: (mined: MinedSite) => Promise<void>;
 }
 

@@ -186,7 +186,6 @@ export class Studio {
   }
 }
 
-/** The address of a page's frame. */
 function frameAddress(set: string, page: string, render: boolean): string {
   return `${frameBase(set, page)}${renderQuery(render)}`;
 }

@@ -197,7 +197,6 @@ function isNoRole({ labelOf }: RegionForm): (result: JsonRecord) => boolean {
     !labelsOfResult(result).some((label) => names.has(label.trim().toLowerCase()));
 }
 
-/** Names and labels as the task has them. */
 function formOf(task: JsonRecord, { labelNames }: KeptTask): RegionForm {
   const lists = [task.annotations, task.completions, task.drafts, task.predictions].flatMap(recordsOf);
   const known = lists

@@ -203,7 +203,6 @@ export class Histograms {
     }
   }
 
-  /** Subtracts a part of the rows from a histogram. */
   subtract(histogram: Float64Array, part: Float64Array): void {
     for (let at = 0; at < histogram.length; at++) histogram[at]! -= part[at]!;
   }

@@ -176,12 +176,11 @@ export function labelPage(page: Page, { truth }: Label): BlockLabels | undefined
 /** The rows of a training example: of the page itself and of its augmented copies. */
 export interface ExampleRows {
   readonly example: PageExample;
-  readonly own: FusedRows;
+  readonly own: TrainingRows;
   readonly augmented: readonly AugmentedRows[];
 }
 
-/** The rows of an augmented page. */
-interface AugmentedRows extends FusedRows {
+interface AugmentedRows extends TrainingRows {
   /** Draws the families of features that the page misses. */
   readonly seed: number;
 }
@@ -217,7 +216,7 @@ export function readExampleRows(example: PageExample, settings: ExampleRowSettin
 }
 
 /** Blocks as trees learn from them. */
-export interface FusedRows {
+export interface TrainingRows {
   /** Row after row, with the columns of `FUSED_FEATURES`. */
   readonly values: Float32Array;
   /** 1 where a block is of the article, else 0. */
@@ -235,7 +234,7 @@ interface RowSettings {
 }
 
 /** The rows of a labelled page; blocks without words are left out. */
-function readFusedRows(page: Page, labels: BlockLabels, { parts, title, weight }: RowSettings): FusedRows {
+function readFusedRows(page: Page, labels: BlockLabels, { parts, title, weight }: RowSettings): TrainingRows {
   const width = FUSED_FEATURES.length;
   const hints = title === null ? {} : { collectedTitle: title };
   const rows = fusedRows(page.revealed, hints, parts).withOtherNames(page.revealed, parts.otherLexicon);
@@ -250,13 +249,13 @@ function readFusedRows(page: Page, labels: BlockLabels, { parts, title, weight }
 }
 
 /** The same rows, counting more or less. */
-export function weighRows(rows: FusedRows, weight: number): FusedRows {
+export function weighRows(rows: TrainingRows, weight: number): TrainingRows {
   return { ...rows, weights: rows.weights.map((own) => own * weight) };
 }
 
 /** Many rows as one matrix. */
-export function joinRows(parts: readonly FusedRows[]): FusedRows {
-  const join = (name: keyof FusedRows) => {
+export function joinRows(parts: readonly TrainingRows[]): TrainingRows {
+  const join = (name: keyof TrainingRows) => {
     const joined = new Float32Array(parts.reduce((sum, part) => sum + part[name].length, 0));
     let at = 0;
     for (const part of parts) {

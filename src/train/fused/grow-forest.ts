@@ -5,7 +5,7 @@ import type { Label } from "../../sets/index.ts";
 import { seededRandom } from "../../text/index.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
 import { trainTrees } from "../boosting/train-trees.ts";
-import { type ExampleRows, type FusedRows, joinRows, type PageExample, weighRows } from "./examples.ts";
+import { type ExampleRows, joinRows, type PageExample, type TrainingRows, weighRows } from "./examples.ts";
 
 /** The trees that score blocks: of articles and, with enough other pages, of those. */
 type Forest = Pick<AnswerParts, "trees" | "otherTrees">;
@@ -77,7 +77,7 @@ export function regrowTrees(
   );
 }
 
-function allRows({ own, augmented }: ExampleRows, dropped: number): FusedRows[] {
+function allRows({ own, augmented }: ExampleRows, dropped: number): TrainingRows[] {
   return [
     own,
     ...augmented.map((rows) => ({ ...rows, values: dropFamilies(rows.values, rows.seed, dropped) })),
@@ -85,7 +85,7 @@ function allRows({ own, augmented }: ExampleRows, dropped: number): FusedRows[] 
 }
 
 function train(
-  rows: readonly FusedRows[],
+  rows: readonly TrainingRows[],
   { seed, boosting }: ForestOptions,
   without?: (feature: string) => boolean,
 ): TreeEnsemble {

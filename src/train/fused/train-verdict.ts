@@ -65,7 +65,6 @@ const STRANGENESS = 0.25;
 const NO_ADDRESS_WEIGHT = 0.2;
 const ADDRESS = VERDICT_FEATURE_NAMES.flatMap((name, at) => (name.startsWith("address") ? [at] : []));
 
-/** Default options of training the verdict. */
 const VERDICT_DEFAULTS: TrainVerdictOptions = { seed: 1, folds: 5 };
 
 /** Learns kinds of pages, and how likely an answer is right, from pages scored by models that have not seen their site. */

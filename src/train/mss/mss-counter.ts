@@ -82,7 +82,6 @@ export class MssCounter {
     return this.#all().reduce((sum, table) => sum + table.forgotten, 0);
   }
 
-  /** Bytes of all tables. */
   get sizeBytes(): number {
     return this.#all().reduce((sum, table) => sum + table.sizeBytes, 0);
   }

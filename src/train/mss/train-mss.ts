@@ -13,9 +13,10 @@ import {
 } from "../../extractors/index.ts";
 import { Page } from "../../page/index.ts";
 import { domainOf, hashPage, type Label, loadPage, readLabels } from "../../sets/index.ts";
-import { hashText, joinHashes, words } from "../../text/index.ts";
+import { hashText, words } from "../../text/index.ts";
 import { augmentPage } from "../augment-page.ts";
 import { judgeSize, type LabelLimits } from "../label/rule.ts";
+import { runHashes } from "../label-blocks.ts";
 import {
   describeSkips,
   LabelCheck,
@@ -288,13 +289,13 @@ const PLAIN_WORD = /^[a-z0-9]+$/i;
  * and body. Both are compared in the words of `words()`, so a segmenter's word of several Han characters counts as several.
  */
 export function alignTruth(page: Page, tokens: Tokens, body: string): Span | undefined {
-  const truth = words(body).map(hashText);
+  const truth = Int32Array.from(words(body), hashText);
   const run = Math.min(truth.length, truth.length < SHORT_BODY_WORDS ? SHORT_RUN_WORDS : RUN_WORDS);
   if (run === 0) return undefined;
   const { hashes, owners } = wordsOf(page, tokens);
   const wanted = new Set(runHashes(truth, run));
   const scores = new Int8Array(hashes.length).fill(-1);
-  runHashes(hashes, run).forEach((hash, at) => {
+  runHashes(Int32Array.from(hashes), run).forEach((hash, at) => {
     if (wanted.has(hash)) scores.fill(1, at, at + run);
   });
   const best = maximumSubsequence(scores);
@@ -320,15 +321,4 @@ function wordsOf({ document }: Page, { count, kind, start, end }: Tokens): PageW
     }
   }
   return { hashes, owners };
-}
-
-/** The hash of every run of `run` words. */
-function runHashes(hashes: readonly number[], run: number): number[] {
-  const found: number[] = [];
-  for (let at = 0; at + run <= hashes.length; at++) {
-    let hash = hashes[at]!;
-    for (let next = at + 1; next < at + run; next++) hash = joinHashes(hash, hashes[next]!);
-    found.push(hash);
-  }
-  return found;
 }

@@ -160,7 +160,6 @@ const GRID: readonly SvmSettings[] = [0.1, 0.3].flatMap((gamma) => [1, 10].map((
  * of one site all look alike, and what separates them best does not transfer to other sites.
  */
 const TOLERANCE = 0.05;
-/** Settings that the hard candidates are looked for with. */
 const FIRST: SvmSettings = { cost: 10, gamma: 0.1 };
 /** Hard negatives: wrong candidates of a page that a first classifier scores highest. */
 const HARDEST = 5;

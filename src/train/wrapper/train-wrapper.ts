@@ -30,7 +30,6 @@ import { makeExample, type WrapperExample } from "./examples.ts";
 import { inDrawnOrder, type Studied, studyPages } from "./study-pages.ts";
 import { learnJudges, type MannerReport, type TrainingPage } from "./train-judges.ts";
 
-/** How a wrapper is trained. */
 interface TrainWrapperOptions {
   /** Settings other than the defaults; a model that is trained on keeps its own. */
   readonly settings: Partial<WrapperSettings>;
@@ -210,7 +209,6 @@ class WrapperTraining {
   }
 }
 
-/** A set with the pages that were studied in addition. */
 function withStudied({ name, pages, hash }: TrainingSet, more: readonly string[] = []): TrainingSet {
   if (more.length === 0) return { name, pages, hash };
   const joined = createHash("sha256").update(hash);

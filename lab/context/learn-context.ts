@@ -4,16 +4,21 @@ import {
   CONTEXT_FEATURES,
   type ContextRows,
   contextRows,
-} from "../../extractors/index.ts";
-import type { TreeEnsemble } from "../../model/index.ts";
-import type { BoostingOptions } from "../boosting/options.ts";
-import { growTrees } from "../boosting/train-trees.ts";
-import { blockWeights, CONTENT_SHARE } from "../label-blocks.ts";
-import { openParsed } from "../labelled-pages.ts";
-import { foldOf, type PageExample, readExampleRows, type TrainingExamples } from "./examples.ts";
-import { regrowTrees } from "./grow-forest.ts";
-import { learnFoldParts, type TrainFusedOptions } from "./train-fused.ts";
-import { isMadeUp, MADE_UP_WEIGHT } from "./train-verdict.ts";
+} from "../../src/extractors/index.ts";
+import type { TreeEnsemble } from "../../src/model/index.ts";
+import type { BoostingOptions } from "../../src/train/boosting/options.ts";
+import { growTrees } from "../../src/train/boosting/train-trees.ts";
+import {
+  foldOf,
+  type PageExample,
+  readExampleRows,
+  type TrainingExamples,
+} from "../../src/train/fused/examples.ts";
+import { regrowTrees } from "../../src/train/fused/grow-forest.ts";
+import { learnFoldParts, type TrainFusedOptions } from "../../src/train/fused/train-fused.ts";
+import { isMadeUp, MADE_UP_WEIGHT } from "../../src/train/fused/train-verdict.ts";
+import { blockWeights, CONTENT_SHARE } from "../../src/train/label-blocks.ts";
+import { openParsed } from "../../src/train/labelled-pages.ts";
 
 /** Small trees, as there are some ten thousand unsure blocks; chosen by cross-validation over sites. */
 const CONTEXT_BOOSTING: Partial<BoostingOptions> = {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { knownLeaves } from "../../scripts/shipped-recipe.ts";
-import { makeArticlePage } from "../../test/newsroom/index.ts";
-import { LEAF_ROLES } from "../article/index.ts";
-import { parsePage } from "../default-extract.ts";
-import { packRoleModel, readRoleModel, roleChances } from "../roles/index.ts";
-import type { Label } from "../sets/index.ts";
-import { bitOf, markKnown, markTruth, trainRoles } from "./train-roles.ts";
+import { LEAF_ROLES } from "../src/article/index.ts";
+import { parsePage } from "../src/default-extract.ts";
+import { packRoleModel, readRoleModel, roleChances } from "../src/roles/index.ts";
+import type { Label } from "../src/sets/index.ts";
+import { makeArticlePage } from "../test/newsroom/index.ts";
+import { bitOf, markKnown, markTruth, trainRoles } from "./learn-roles.ts";
+import { knownLeaves } from "./shipped-recipe.ts";
 
 const TRAINING = { command: "test", seed: 1, sets: [], domains: [] };
 

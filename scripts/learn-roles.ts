@@ -1,16 +1,22 @@
-import { LEAF_ROLES, type LeafRole } from "../article/index.ts";
-import { WHOLE_PARTS } from "../default-parts.ts";
-import { attribute, closest, nodePaths, rawText, tagTable } from "../html/index.ts";
-import { findShownParts, readMetadata, type ShownParts } from "../metadata/index.ts";
-import type { Training, TreeEnsemble } from "../model/index.ts";
-import { hasKey, headlineKey, type Page, TEXT_LEAF } from "../page/index.ts";
-import { commentLeaves, describeBlocks, NAME_HINTS, ROLE_FEATURES, type RoleModel } from "../roles/index.ts";
-import type { Label } from "../sets/index.ts";
-import { hashText, seededRandom } from "../text/index.ts";
-import type { BoostingOptions } from "./boosting/options.ts";
-import { growTrees } from "./boosting/train-trees.ts";
-import { labelPage } from "./fused/examples.ts";
-import { CONTENT_SHARE } from "./label-blocks.ts";
+import { LEAF_ROLES, type LeafRole } from "../src/article/index.ts";
+import { WHOLE_PARTS } from "../src/default-parts.ts";
+import { attribute, closest, nodePaths, rawText, tagTable } from "../src/html/index.ts";
+import { findShownParts, readMetadata, type ShownParts } from "../src/metadata/index.ts";
+import type { Training, TreeEnsemble } from "../src/model/index.ts";
+import { hasKey, headlineKey, type Page, TEXT_LEAF } from "../src/page/index.ts";
+import {
+  commentLeaves,
+  describeBlocks,
+  NAME_HINTS,
+  ROLE_FEATURES,
+  type RoleModel,
+} from "../src/roles/index.ts";
+import type { Label } from "../src/sets/index.ts";
+import { hashText, seededRandom } from "../src/text/index.ts";
+import type { BoostingOptions } from "../src/train/boosting/options.ts";
+import { growTrees } from "../src/train/boosting/train-trees.ts";
+import { labelPage } from "../src/train/index.ts";
+import { CONTENT_SHARE } from "../src/train/label-blocks.ts";
 
 /** The known roles of a page's blocks: for each a bit for every role that it may have, 0 where nothing is known. */
 export interface RolePage {

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeSite, writeSite } from "../../../test/newsroom/index.ts";
-import { CONTEXT_FEATURES } from "../../extractors/index.ts";
-import { toProbability } from "../../model/index.ts";
-import { readExamples, type TrainingExamples } from "./examples.ts";
-import { growContextTrees, learnContext } from "./train-context.ts";
-import { FUSED_DEFAULTS } from "./train-fused.ts";
+import { CONTEXT_FEATURES } from "../../src/extractors/index.ts";
+import { toProbability } from "../../src/model/index.ts";
+import { readExamples, type TrainingExamples } from "../../src/train/fused/examples.ts";
+import { FUSED_DEFAULTS } from "../../src/train/fused/train-fused.ts";
+import { makeSite, writeSite } from "../../test/newsroom/index.ts";
+import { growContextTrees, learnContext } from "./learn-context.ts";
 
 const WIDTH = CONTEXT_FEATURES.length;
 const PATH = CONTEXT_FEATURES.indexOf("pathOthers");
