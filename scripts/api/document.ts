@@ -71,16 +71,16 @@ function section(name: string, operation: Operation, schemas: Readonly<Record<st
     `Answer: ${answers.join(", ")}.`,
     "",
   ];
-  if (parameters.length > 0) lines.push(parameterTable(parameters));
+  if (parameters.length > 0) lines.push(parameterList(parameters));
   return lines.join("\n");
 }
 
-function parameterTable(parameters: readonly Parameter[]): string {
-  const rows = parameters.map(
-    ({ name, required, schema, description = "" }) =>
-      `| \`${name}\`${required ? " (required)" : ""} | ${typeWords(schema)} | ${description} |`,
-  );
-  return `${["| parameter | type | |", "| --- | --- | --- |", ...rows].join("\n")}\n`;
+function parameterList(parameters: readonly Parameter[]): string {
+  const items = parameters.map(({ name, required, schema, description }) => {
+    const words = description === undefined ? "" : `: ${description}`;
+    return `- \`${name}\` (${typeWords(schema)}${required ? ", required" : ""})${words}`;
+  });
+  return `${items.join("\n")}\n`;
 }
 
 /** The fields of a named body, so that a request can be written from the page alone. */
@@ -94,9 +94,7 @@ function fieldsOf(schema: Json, schemas: Readonly<Record<string, Json>>): string
     required?: readonly string[];
   };
   if (properties === undefined) return typeWords(schema);
-  const fields = Object.keys(properties).map(
-    (field) => `\`${field}\`${required.includes(field) ? "" : " (optional)"}`,
-  );
+  const fields = Object.keys(properties).map((field) => `\`${field}\`${required.includes(field) ? "" : "?"}`);
   return `\`${name}\`: ${fields.join(", ")}`;
 }
 
