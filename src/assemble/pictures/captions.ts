@@ -44,7 +44,48 @@ const COUNTER =
 export function readCaption(page: Page, node: number, kept: Uint8Array): Caption {
   const named = namedCaption(page, node, kept);
   const { caption, credit } = named >= 0 ? wordsOf(page, named) : plainCaption(page, node, kept);
-  return { caption: caption ?? statedCaption(page.document, node), credit };
+  const whole = caption ?? statedCaption(page.document, node);
+  const mayHoldCredit = credit === null && whole !== null && whole.length <= MAX_CAPTION_CHARACTERS;
+  return mayHoldCredit ? splitCredit(whole) : { caption: whole, credit };
+}
+
+/** What is written before the name of who made or owns a picture, in the languages that pages are written in. */
+const CREDIT_LABEL =
+  /(?<![\p{L}\p{N}])(?:(?:(?:AP|file|photo|image|picture)\s+)?(?:photo(?:s|graph|graphs|grapher|graphy)?|photographie|fotos?|fot\.?|pics?|pictures?|images?|bild|illustrations?|credits?|crédits?(?:\sphoto)?|courtesy|quelle|source|zdroj)(?:\s?:|\s[/|]\s|\s(?:by|via|courtesy of)(?=\s)|(?<=courtesy)\sof(?=\s)|(?<=fot\.)(?=\s))|AP Photo\/|©)\s*/giu;
+/** Before a label that is a word of the sentence, or of a longer credit. */
+const BEFORE_WORD = /(?:[\p{L}\p{N}]\s\p{Ll}|[;&(（]\s?.)$/u;
+const AGENCY =
+  /^(?:AP|AFP|EPA|Associated Press|Reuters|Getty Images|PTI|Xinhua|Yonhap)(?![\p{L}\p{N}])|[/\s](?:AP|AFP|EPA|dpa|Reuters|Getty(?: Images)?)$/u;
+const IN_BRACKETS = /[(（]([^()（）]+)[)）]\s*$/u;
+/** Words of names that are not capitalised, and addresses of sites. */
+const OF_NAME =
+  /^(?:of|the|for|from|via|by|and|de|la|le|del|der|des|du|di|da|van|von|und|y|et|i|w|dpa|imago|picture|alliance|photo|courtesy|archiv|archives?|\S+\.[a-z]{2,4})$/;
+/** Longer texts after a label are sentences. */
+const MAX_CREDIT_CHARACTERS = 90;
+
+/** Takes the credit off the end of a caption: "The quay. Photograph: Ann Lee", "The quay (Foto: AP)", "The quay © Ann Lee". */
+function splitCredit(caption: string): Caption {
+  const [brackets, inside = ""] = IN_BRACKETS.exec(caption) ?? [];
+  const place = brackets === undefined ? creditPlace(caption) : caption.length - brackets.length;
+  const isCredit =
+    brackets === undefined || creditPlace(inside) === 0 || (AGENCY.test(inside) && isOfNames(inside));
+  if (place === undefined || !isCredit) return { caption, credit: null };
+  const credit = (brackets === undefined ? caption.slice(place) : inside).trim();
+  return { caption: caption.slice(0, place).replace(/[\s|/·–—(-]+$/u, "") || null, credit };
+}
+
+/** Where the first label is that nothing but names follows. */
+function creditPlace(text: string): number | undefined {
+  return [...text.matchAll(CREDIT_LABEL)].find(
+    ({ 0: label, index }) =>
+      !BEFORE_WORD.test(text.slice(0, index + 1)) && isOfNames(text.slice(index + label.length)),
+  )?.index;
+}
+
+function isOfNames(text: string): boolean {
+  if (text.length > MAX_CREDIT_CHARACTERS || /[(（)）：？…]|[.!?]\s\p{L}+\s\p{Ll}/u.test(text)) return false;
+  const words = text.split(/[\s/|,;&]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return words.length > 0 && words.every((word) => /^[^\p{Ll}]/u.test(word) || OF_NAME.test(word));
 }
 
 /** The element that is named as the caption of a picture: in one of its ancestors, or right after one of them. */
