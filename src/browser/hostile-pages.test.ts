@@ -8,7 +8,7 @@ let browser: BrowserPool;
 beforeAll(async () => {
   browser = await openBrowser({ maxMemoryMb: 250 });
 });
-afterAll(() => browser.close());
+afterAll(() => browser?.close());
 
 const read = async (html: string, options = {}) => {
   const { page, warnings } = await browser.render({ html }, options);

@@ -7,7 +7,7 @@ let browser: BrowserPool;
 beforeAll(async () => {
   browser = await openBrowser({ scripts: false });
 });
-afterAll(() => browser.close());
+afterAll(() => browser?.close());
 
 /** Every node on a line: parent, flags, name and attributes, or text. */
 function linesOf(document: Document): string[] {

@@ -30,7 +30,7 @@ let browser: BrowserPool;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => browser?.close());
 
 const allowed = { network: { allow: ["127.0.0.1"] } };
 

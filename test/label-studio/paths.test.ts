@@ -48,7 +48,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   tab = await browser.newPage();
 });
-afterAll(() => browser.close());
+afterAll(() => browser?.close());
 
 /** Every text with ink that a browser has in its tree, with its path from the body, or from the box that holds the markup. */
 async function shownTexts(html: string, root: TreeShape["root"]) {

@@ -19,7 +19,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => browser?.close());
 
 async function open(article: Article, width: number, colorScheme: "light" | "dark" = "light"): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });

@@ -20,7 +20,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => browser?.close());
 
 describe("snippets written for the project", () => checkSnippets(HOSTILE_SNIPPETS));
 

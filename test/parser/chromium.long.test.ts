@@ -23,7 +23,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   live = await browser.newPage();
 });
-afterAll(() => browser.close());
+afterAll(() => browser?.close());
 
 async function isEqual(html: string): Promise<boolean> {
   return ourLines(html).join("\n") === (await chromiumLines(live, html)).join("\n");
