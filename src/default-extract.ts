@@ -33,7 +33,7 @@ export const extract: Extract<ExtractorId> = makeExtract(PARTS);
 /** The same article with the page and the extraction that it was made of. */
 export const inspect: Inspect<ExtractorId> = makeInspect(PARTS);
 
-/** The text of a page's article alone, the same as `extract` gives; of the metadata at most the title is read for it. */
+/** The text of a page's article alone, the same as `extract` gives; metadata is read only as far as the text needs it. */
 export const extractText: ExtractText<ExtractorId> = makeExtractText(PARTS);
 
 /** What is known of a page before it is parsed. */

@@ -137,7 +137,7 @@ export interface ExtractedText {
   readonly wordCount: number;
   /** Probability that the page is an article; null from extractors that do not judge it. */
   readonly isArticle: number | null;
-  /** Probability that the text is the article, whole and alone; null from extractors that do not judge it. */
+  /** Probability that the text is the whole article and nothing else; null from extractors that do not judge it. */
   readonly confidence: number | null;
   readonly extractor: string;
   /** What was odd about bytes, markup and text; not what only metadata can tell. */
@@ -168,7 +168,7 @@ export function makeExtractText<Id extends string = CoreExtractorId>(
     const made = assembleText(page, withRoles(page, extraction, { shown, ...parts }), {
       include: options.include,
       shown,
-      // Most texts begin with a paragraph; only where a line might be the headline is it asked what that is.
+      // Lazy: the title is needed only if the text begins with a line that may be the headline.
       title: () => readTitle(page, extraction, { suffixes }),
       pictureReader,
       warnOfPage,
@@ -199,9 +199,9 @@ export interface ExtractTextOptions<Id extends string = CoreExtractorId> {
   readonly siteProfile?: SiteProfile | undefined;
   /** What the text holds besides the body. */
   readonly include?: Partial<Inclusion> | undefined;
-  /** The present in milliseconds since 1970, after which no date is believed; the machine's clock where it is not said. */
+  /** The present in milliseconds since 1970, after which no date is believed. Default: the machine's clock. */
   readonly now?: number | undefined;
-  /** The largest page accepted; 64 MiB where it is not said. */
+  /** The largest page accepted. Default: 64 MiB. */
   readonly maxBytes?: number | undefined;
 }
 

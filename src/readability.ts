@@ -57,9 +57,9 @@ function unlessEmpty<T>(run: () => T): T | undefined {
 
 /** When a page counts as one to read. */
 export interface ReaderableOptions {
-  /** Characters from which on a block counts: 140 where it is not said. */
+  /** Characters from which on a block counts. Default: 140. */
   readonly minContentLength?: number | undefined;
-  /** What the blocks together must be worth: 20 where it is not said. */
+  /** What the blocks together must be worth. Default: 20. */
   readonly minScore?: number | undefined;
 }
 

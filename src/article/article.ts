@@ -76,7 +76,7 @@ export interface ExplainedLeaf {
   readonly reason: string;
   /** Which part of the article other than the body it is, whether the article keeps it or not. */
   readonly part?: "headline" | "standfirst" | "byline";
-  /** What it is, kept or not; absent without a part that tells roles. */
+  /** What it is, kept or not; absent if no role reader was given. */
   readonly role?: LeafRole;
   /** The chance of that role, 0..1. */
   readonly roleChance?: number;
@@ -129,11 +129,11 @@ export interface ExtractionNotes {
   readonly otherPagesWeight?: number;
   /** Of methods with a network beside the trees of articles: its weight, 0..1, on this page. */
   readonly networkWeight?: number;
-  /** Of methods that weigh unsure blocks again by what is around them: the weight, 0..1, of that on this page. */
+  /** `fused` only: the ensemble weight, 0..1, of the context trees on this page. */
   readonly contextWeight?: number;
   /** The probability from which on blocks of this page were kept; scores are moved so that it becomes one half. */
   readonly threshold?: number;
-  /** Of methods that climb: how many steps they took from the first text, the last one, which gained nothing, included. */
+  /** `econ` only: steps climbed from the first text node, including the last, which gained nothing. */
   readonly steps?: number;
   /** Of methods that look for the title under which a page was collected. */
   readonly title?: TitleNotes;
@@ -187,7 +187,7 @@ export interface Article {
   readonly pageType: PageType | null;
   /** Probability that the page is an article; null from extractors that do not judge it. */
   readonly isArticle: number | null;
-  /** Probability that the text is the article, whole and alone; null from extractors that do not judge it. */
+  /** Probability that the text is the whole article and nothing else; null from extractors that do not judge it. */
   readonly confidence: number | null;
   /** Probability that each of these fields is right; null where the page does not say it. */
   readonly fieldConfidence: FieldConfidence;

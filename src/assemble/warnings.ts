@@ -76,7 +76,7 @@ export interface Made extends ArticleSource {
   readonly isArticle: boolean;
 }
 
-/** Says what kind of page keeps an article from being whole, alone or one. */
+/** Warnings for pages whose article is incomplete, mixed with other text, or one of several. */
 export type PageWarner = (page: Page, made: Made) => WarningCode[];
 
 /** A walled article with more words may be whole: sites say of free samples and of archives that they cost. */
@@ -93,7 +93,7 @@ const LIVE_TYPES: ReadonlySet<string> = new Set(["liveblogposting"]);
 const GALLERY_TYPES: ReadonlySet<string> = new Set(["imagegallery", "mediagallery"]);
 const LIVE_ADDRESS = /live-?blog|live-?ticker|news-?ticker|news-?blog|live-updates|minuto-a-minuto/i;
 
-/** What kind of page keeps the article from being whole, alone or one; for a page that is not an article only why it is empty. */
+/** Warnings where the article is incomplete, mixed with other text or one of several; for a page that is not an article only why it is empty. */
 export function pageWarnings(page: Page, made: Made): WarningCode[] {
   const isOwn = made.page === page;
   const isShort = made.wordCount < MAX_TEASER_WORDS;

@@ -31,7 +31,7 @@ export class GalleyClient extends HttpClient {
   listArticles(
     query: {
       /** Continue after this, next of the page before. */ readonly after?: number;
-      /** 20 where it is not said. */
+      /** Default: 20. */
       readonly limit?: number;
     } = {},
   ): Promise<{
@@ -46,7 +46,7 @@ export class GalleyClient extends HttpClient {
   readArticle(
     id: number,
     query: {
-      /** The newest where it is not said. */ readonly version?: number;
+      /** Default: the newest. */ readonly version?: number;
     } = {},
   ): Promise<StoredArticle> {
     return this.json({ method: "GET", path: `/articles/${encodeURIComponent(id)}`, query });
@@ -61,7 +61,7 @@ export class GalleyClient extends HttpClient {
     readonly until?: string;
     /** Continue after this, next of the page before. */
     readonly after?: number;
-    /** 20 where it is not said. */
+    /** Default: 20. */
     readonly limit?: number;
   }): Promise<{
     readonly hits: readonly SearchHit[];
@@ -190,7 +190,7 @@ export interface BatchAnswer {
 
 /** A page of a batch; unknown fields are ignored. */
 export interface BatchLine {
-  /** Given back; the number of the line where it is not said. */
+  /** Given back. Default: the number of the line. */
   readonly id?: string | number;
   /** The page; without it, url is fetched. */
   readonly html?: string;
@@ -314,7 +314,7 @@ export interface CollectState {
 
 /** The schema CollectRequest of the API. */
 export interface CollectRequest {
-  /** Addresses of sites, feeds or sitemaps; all sources of the library where it is not said. */
+  /** Addresses of sites, feeds or sitemaps. Default: all sources of the library. */
   readonly sources?: readonly string[];
 }
 
@@ -335,8 +335,8 @@ export interface SentPage {
   readonly url: string;
   /** The page as it is on the client's screen. */
   readonly html: string;
-  /** The library where it is not said. */
+  /** Default: the library. */
   readonly to?: "library" | "studio";
-  /** The set of the studio that it is put into; From the browser where it is not said. */
+  /** The set of the studio that it is put into. Default: From the browser. */
   readonly set?: string;
 }

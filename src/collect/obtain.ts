@@ -32,7 +32,7 @@ const MAX_PARTS = 20;
 /** How candidates are made into articles. */
 export interface ObtainOptions {
   readonly fetcher: Pick<PoliteFetcher, "get">;
-  /** The default one where it is not said. */
+  /** Default: the shipped one. */
   readonly extractor?: Extractor | undefined;
   /** The extractor taught for a site, by its registrable domain; `extractor` takes precedence. */
   readonly extractorOf?: ((site: string) => Promise<Extractor | undefined>) | undefined;
@@ -304,7 +304,7 @@ const AT_ONCE = 50;
 /** How to extract stored pages again. */
 interface ReextractOptions {
   readonly store: Store;
-  /** The default one where it is not said. */
+  /** Default: the shipped one. */
   readonly extractorOf?: ((site: string) => Promise<Extractor | undefined>) | undefined;
   readonly profileOf?: ((site: string) => Promise<SiteProfile | undefined>) | undefined;
   /** Only articles of this registrable domain. */

@@ -19,8 +19,8 @@ export interface WordChances {
 /** The probability from which on a block is part of the article, where the page as a whole is plain. */
 export const PLAIN_THRESHOLD = 0.5;
 /**
- * An article whose best answer is expected to reach more than this is plain. The others are few; long transcripts and pages of a
- * few sentences are among them. Chosen in trials on `evan2021`, `fundus-a` and `wcxb-dev`.
+ * If the best threshold is expected to reach more than this F1, the default of one half is kept. The other pages are few; long
+ * transcripts and pages of a few sentences are among them. Chosen in trials on `evan2021`, `fundus-a` and `wcxb-dev`.
  */
 const PLAIN_F1 = 0.8;
 /** Nothing below this looks like part of an article: where nothing on the page does, the answer stays empty. */

@@ -101,7 +101,7 @@ export interface ServedArticle {
   readonly next: string | undefined;
   /** The address that was asked for, before redirects. */
   readonly requestedUrl: string;
-  /** How the content is written; HTML where it is not said. */
+  /** How the content is written. Default: HTML. */
   readonly format?: Format | undefined;
 }
 

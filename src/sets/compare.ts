@@ -24,7 +24,7 @@ export function wordOverlap(truth: readonly string[], kept: readonly string[]): 
   return { precision, recall, f1: harmonicMean(precision, recall) };
 }
 
-/** ECON's verdicts on a page: whole and alone, whole with noise, or not whole. */
+/** ECON's classes of answers: whole without noise, whole with noise, or not whole. */
 type EconClass = "correctly" | "wrongly" | "missed";
 
 /** The share of words at which a text counts as whole, or as alone; the paper judged by eye and names no figure. */

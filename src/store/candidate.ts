@@ -163,7 +163,7 @@ export interface ObtainedResult {
 /** The result of a candidate. */
 export type Result =
   | ObtainedResult
-  /** The server says that it has not changed; `url` is the address that answered, the candidate's own where it is not said. */
+  /** The server says that it has not changed; `url` is the address that answered. Default: the candidate's own. */
   | { readonly kind: "unchanged"; readonly url?: string | undefined }
   | { readonly kind: "refused"; readonly rule: string }
   | { readonly kind: "not-obtained"; readonly reason: NotObtained; readonly nextTryMs?: number | undefined }

@@ -27,7 +27,7 @@ import { type BlockRows, FUSED_FEATURES } from "./rows.ts";
 
 /** The method's name in model files. */
 const ATTENTION_METHOD = "attention";
-/** The weight is counted in these, so that blended log-odds are exact sums of those of trees and network. */
+/** The ensemble weight is a multiple of 1/16, so that the blend of log-odds is exact in floating point. */
 const WEIGHT_STEPS = 16;
 /** A rank as an input: about -1.7 to 1.8, and its square about -1 to 2. */
 const MIDDLE_RANK = 32;

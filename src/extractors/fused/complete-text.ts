@@ -197,7 +197,7 @@ interface Paragraph {
 
 /**
  * An answer with all paragraphs of a long text: reports, transcripts and live blogs of more than ten thousand words, in which each paragraph
- * is so small a part of the page that the trees lose heart halfway. Paragraphs are alike if one element holds them and they have the same
+ * is so small a part of the page that its score falls below the threshold halfway. Paragraphs are alike if one element holds them and they have the same
  * tag and classes.
  */
 export function keepLongText(given: Page, answer: Extraction): Extraction {

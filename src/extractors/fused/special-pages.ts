@@ -30,7 +30,7 @@ import { findBodies } from "./scripts/find-body.ts";
 import { readScripts } from "./scripts/read-scripts.ts";
 import { markupOf, writeText } from "./scripts/rich-text.ts";
 
-/** How likely a stated body is the article, whole and alone, by where it is found: as often as such bodies are on labelled pages. */
+/** How likely a stated body is the whole article and nothing else, by where it is found: as often as such bodies are on labelled pages. */
 const CONFIDENCE: Readonly<Record<StatedBody["place"], number>> = {
   article: 0.7,
   "titled script": 0.35,

@@ -20,7 +20,7 @@ const PAGING = {
       description: "Continue after this, next of the page before.",
     }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "20 where it is not said." })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default: 20." })),
 };
 
 /** Which part of the articles is wanted. */
@@ -46,7 +46,7 @@ export const ID_PARAMS = Type.Object({ id: ID });
 export const VERSION_QUERY = Type.Object(
   {
     version: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: "The newest where it is not said." }),
+      Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: "Default: the newest." }),
     ),
   },
   { additionalProperties: false },
@@ -152,8 +152,7 @@ export const COLLECT_BODY = Type.Object(
     sources: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: MAX_URL_LENGTH }), {
         maxItems: 100,
-        description:
-          "Addresses of sites, feeds or sitemaps; all sources of the library where it is not said.",
+        description: "Addresses of sites, feeds or sitemaps. Default: all sources of the library.",
       }),
     ),
   },

@@ -12,12 +12,12 @@ const SENT_PAGE = Type.Object(
   {
     url: ADDRESS,
     html: Type.String({ description: "The page as it is on the client's screen." }),
-    to: Type.Optional(Type.Enum(["library", "studio"], { description: "The library where it is not said." })),
+    to: Type.Optional(Type.Enum(["library", "studio"], { description: "Default: the library." })),
     set: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: `The set of the studio that it is put into; ${DEFAULT_SET} where it is not said.`,
+        description: `The set of the studio that it is put into. Default: ${DEFAULT_SET}.`,
       }),
     ),
   },

@@ -91,7 +91,7 @@ export const BATCH_LINE = Type.Object(
   {
     id: Type.Optional(
       Type.Union([Type.String(), Type.Number()], {
-        description: "Given back; the number of the line where it is not said.",
+        description: "Given back. Default: the number of the line.",
       }),
     ),
     html: HOW_HTML,

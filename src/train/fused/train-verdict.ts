@@ -205,7 +205,7 @@ export function readText(page: Page, extractor: Extractor): string | undefined {
   return unlessUnreadable(() => extract({ page }, { extractor }).text);
 }
 
-/** Whether a text is the article of a page, whole and alone; null where the label has no whole body. */
+/** Whether a text is the whole article of a page and nothing else; null where the label has no whole body. */
 export function isCorrect({ truth: { body, bodyIsPrefix } }: Label, text: string): boolean | null {
   // A page without an article has no right answer.
   if (body === null || bodyIsPrefix || body.trim() === "") return null;

@@ -123,7 +123,7 @@ function kindOf(values: Float32Array, from: number): number {
   return kind;
 }
 
-/** The block alone under its tags and classes has a number below 0 of its own: others may be as long. */
+/** Paths are compared by number of blocks and share; a block that is alone in its path has its own negative id. */
 function pathOf(values: Float32Array, from: number, at: number): number {
   const blocks = values[from + COLUMN.pathBlocks]!;
   return blocks > 1 ? blocks + values[from + COLUMN.pathShare]! : -1 - at;

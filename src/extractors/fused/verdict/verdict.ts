@@ -53,7 +53,7 @@ export const VERDICT_TYPES = Object.keys(PAGE_TYPES) as readonly PageType[];
 /** Decimals of a probability that mean anything. */
 const DECIMALS = 3;
 
-/** What kind of page it is, and how likely the weighing of its blocks found the article whole and alone, by its `verdictRow`. */
+/** What kind of page it is, and how likely its answer is the whole article and nothing else, by its `verdictRow`. */
 export function giveVerdict(row: Float32Array, { types, confidence }: VerdictModel): Verdict {
   const chances = VERDICT_TYPES.map((type) => chanceOf(types[type], row));
   return {
@@ -64,7 +64,7 @@ export function giveVerdict(row: Float32Array, { types, confidence }: VerdictMod
   };
 }
 
-/** How likely an answer is whole and alone whose blocks were weighed again since its page was judged. */
+/** How likely an answer is the whole article and nothing else, where its blocks were scored again since its page was judged. */
 export function giveConfidence(row: Float32Array, answer: KeptTally, { confidence }: VerdictModel): number {
   const again = row.slice();
   addAnswer(new RowWriter(again), answer);
