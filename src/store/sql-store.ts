@@ -4,15 +4,7 @@ import { NewsError } from "../errors/index.ts";
 import * as addresses from "./addresses.ts";
 import * as articles from "./articles.ts";
 import { readBackup, writeBackup } from "./backup.ts";
-import type {
-  ClaimOptions,
-  Finding,
-  Finished,
-  FinishOptions,
-  LeaseOptions,
-  Signature,
-  Validators,
-} from "./candidate.ts";
+import type { Finished } from "./candidate.ts";
 import * as claims from "./claims.ts";
 import { type Database, inPieces, insertRows, markList, type OpenOptions, type Session } from "./database.ts";
 import { finish, updateArticle } from "./finish.ts";
@@ -20,22 +12,9 @@ import { reindexArticle } from "./index-article.ts";
 import * as records from "./records.ts";
 import * as searches from "./search.ts";
 import { findSimilar } from "./similar.ts";
-import type { Source, SourceRead, SourceReport } from "./source.ts";
+import type { SourceReport } from "./source.ts";
 import { openSqlite } from "./sqlite.ts";
-import type {
-  ListOptions,
-  PageOptions,
-  Retention,
-  RetentionPolicy,
-  SampleAnswer,
-  SampleBy,
-  SavedSearch,
-  SearchOptions,
-  SiteRecord,
-  SiteRecordKind,
-  Store,
-  WatchState,
-} from "./store.ts";
+import type { Retention, RetentionPolicy, Store } from "./store.ts";
 
 /** Opens the store in a file, or on the server of a `postgres://` address. */
 export async function openStore(name: string, options: OpenOptions): Promise<Store> {
@@ -54,60 +33,101 @@ export async function openStore(name: string, options: OpenOptions): Promise<Sto
 /** Articles removed per transaction, so that collectors need not wait long. */
 const REMOVED_AT_ONCE = 200;
 
-/** The store over a database; each method is one transaction. */
-function makeStore(database: Database): Store {
-  const { read, write } = { read: database.read.bind(database), write: database.write.bind(database) };
-  return {
-    driver: database.driver,
-    addFindings: (findings: readonly Finding[], when) =>
-      write((session) => addresses.addFindings(session, findings, when)),
-    previewFindings: (urls: readonly string[], when) =>
-      read((session) => claims.previewFindings(session, urls, when)),
-    lease: (options: LeaseOptions) => write((session) => addresses.lease(session, options)),
-    claim: (url: string, options: ClaimOptions) => write((session) => claims.claim(session, url, options)),
-    makeDue: (urls: readonly string[], nowMs: number) =>
-      write((session) => claims.makeDueAgain(session, urls, nowMs)),
-    countWaiting: (nowMs: number) => read((session) => claims.countWaiting(session, nowMs)),
-    renewLeases: (urls: readonly string[], options: Parameters<Store["renewLeases"]>[1]) =>
-      write((session) => addresses.renewLeases(session, urls, options)),
-    finish: (options: FinishOptions) => write((session) => finish({ session, database }, options)),
-    listFailures: (limit: number) => read((session) => addresses.listFailures(session, limit)),
-    ...articleMethods(database),
-    getValidators: (url: string) => read((session) => addresses.getValidators(session, url)),
-    putValidators: (url: string, validators: Validators) =>
-      write((session) => addresses.putValidators(session, url, validators)),
-    ...recordMethods(database),
-    report: () => read(articles.report),
-    backup: (writeLines) => read((session) => writeBackup(session, writeLines)),
-    restore: (lines: AsyncIterable<string>) => readBackup(database, lines),
-    close: () => database.close(),
-  };
+/** What a method of the store does in its transaction. */
+type Work = (session: Session, ...given: never[]) => Promise<unknown>;
+
+type MethodOf<Given extends Work> = Given extends (session: Session, ...given: infer Args) => infer Result
+  ? (...given: Args) => Result
+  : never;
+
+const READS = {
+  previewFindings: claims.previewFindings,
+  countWaiting: claims.countWaiting,
+  listFailures: addresses.listFailures,
+  getValidators: addresses.getValidators,
+  getArticle: articles.getArticle,
+  getVersion: articles.getVersion,
+  listArticles: articles.listArticles,
+  getRawPages: articles.getRawPages,
+  lacksPage: articles.lacksPage,
+  listRawPagesOf: articles.listRawPagesOf,
+  listRawPages: articles.listRawPages,
+  report: articles.report,
+  findSimilar,
+  listExpired: expiredArticles,
+  getRetention,
+  listRendered: records.listRendered,
+  listHeaders: records.listHeaders,
+  listLinked: records.listLinked,
+  listKnownSources: records.listKnownSources,
+  listOpenRuns: records.listOpenRuns,
+  listRuns: records.listRuns,
+  getSiteRecord: records.getSiteRecord,
+  listSiteRecords: records.listSiteRecords,
+  listSearches: records.listSearches,
+  listWatches: searches.listWatches,
+  listLateHits: searches.listLateHits,
+  listSampled: searches.listSampled,
+  getAnswers: searches.getAnswers,
+  backup: writeBackup,
+};
+
+const WRITES = {
+  addFindings: addresses.addFindings,
+  lease: addresses.lease,
+  renewLeases: addresses.renewLeases,
+  putValidators: addresses.putValidators,
+  claim: claims.claim,
+  makeDue: claims.makeDueAgain,
+  removeArticles,
+  setRetention,
+  putSource: records.putSource,
+  removeSource: records.removeSource,
+  setRendered: records.setRendered,
+  setHeaders: records.setHeaders,
+  linkLists: records.linkLists,
+  noteRead: records.noteRead,
+  startRun: records.startRun,
+  releaseRun: records.releaseRun,
+  endRun: records.endRun,
+  putSiteRecord: records.putSiteRecord,
+  takeBackSiteRecord: records.takeBackSiteRecord,
+  putSearch: records.putSearch,
+  removeSearch: records.removeSearch,
+  putWatch: searches.putWatch,
+  noteWatch: searches.noteWatch,
+  removeWatch: searches.removeWatch,
+  putAnswers: searches.putAnswers,
+};
+
+/** Methods that each run their work in a transaction of their own. */
+function inTransactions<Works extends Readonly<Record<string, Work>>>(
+  transact: Database["read"],
+  works: Works,
+): { [Name in keyof Works]: MethodOf<Works[Name]> } {
+  const methods = Object.entries(works).map(([name, work]) => [
+    name,
+    (...given: never[]) => transact((session) => work(session, ...given)),
+  ]);
+  return Object.fromEntries(methods);
 }
 
-function articleMethods(database: Database) {
-  const { read, write } = { read: database.read.bind(database), write: database.write.bind(database) };
+/** The store over a database. */
+function makeStore(database: Database): Store {
   return {
-    getArticle: (which: string | number) => read((session) => articles.getArticle(session, which)),
-    getVersion: (id: number, version: number) => read((session) => articles.getVersion(session, id, version)),
-    listArticles: (options: ListOptions) => read((session) => articles.listArticles(session, options)),
-    reextracted: (id: number, article: Article, nowMs: number) => reextract(database, id, article, nowMs),
-    search: (query: string, options: SearchOptions) =>
-      read((session) => searches.search(database, session, query, options)),
+    driver: database.driver,
+    ...inTransactions((work) => database.read(work), READS),
+    ...inTransactions((work) => database.write(work), WRITES),
+    finish: (options) => database.write((session) => finish({ session, database }, options)),
+    reextracted: (id, article, nowMs) => reextract(database, id, article, nowMs),
+    search: (query, options) =>
+      database.read((session) => searches.search(database, session, query, options)),
     lastId: () => database.settle(),
-    findSimilar: (signature: Signature) => read((session) => findSimilar(session, signature)),
-    removeArticles: (ids: readonly number[], nowMs: number) =>
-      write((session) => removeArticles(session, ids, nowMs)),
-    listExpired: (retention: Retention, goneIds?: readonly number[]) =>
-      read((session) => expiredArticles(session, retention, goneIds)),
-    setRetention: (policy: RetentionPolicy | null) => write((session) => setRetention(session, policy)),
-    getRetention: () => read(getRetention),
-    retain: (retention: Retention, nowMs: number) => retain(database, retention, nowMs),
-    getRawPages: (articleId: number) => read((session) => articles.getRawPages(session, articleId)),
-    lacksPage: (articleId: number) => read((session) => articles.lacksPage(session, articleId)),
-    listRawPagesOf: (site: string, limit: number) =>
-      read((session) => articles.listRawPagesOf(session, site, limit)),
-    listRawPages: (options: PageOptions) => read((session) => articles.listRawPages(session, options)),
-  } satisfies Partial<Store>;
+    retain: (retention, nowMs) => retain(database, retention, nowMs),
+    listSources: (ids) => listSources(database, ids),
+    restore: (lines) => readBackup(database, lines),
+    close: () => database.close(),
+  };
 }
 
 async function reextract(database: Database, id: number, article: Article, nowMs: number): Promise<Finished> {
@@ -141,56 +161,6 @@ async function listSources(database: Database, named?: readonly string[]): Promi
     await setImmediate();
   }
   return reports;
-}
-
-function recordMethods(database: Database) {
-  const { read, write } = { read: database.read.bind(database), write: database.write.bind(database) };
-  return {
-    putSource: (source: Source, nowMs: number) =>
-      write((session) => records.putSource(session, source, nowMs)),
-    removeSource: (id: string) => write((session) => records.removeSource(session, id)),
-    setRendered: (source: string, isRendered: boolean) =>
-      write((session) => records.setRendered(session, source, isRendered)),
-    listRendered: () => read(records.listRendered),
-    setHeaders: (source: string, path: string | null) =>
-      write((session) => records.setHeaders(session, source, path)),
-    listHeaders: () => read(records.listHeaders),
-    linkLists: (start: string, sources: readonly string[]) =>
-      write((session) => records.linkLists(session, start, sources)),
-    listLinked: (start: string) => read((session) => records.listLinked(session, start)),
-    noteRead: (source: string, last: SourceRead) =>
-      write((session) => records.noteRead(session, source, last)),
-    listSources: (ids?: readonly string[]) => listSources(database, ids),
-    listKnownSources: () => read(records.listKnownSources),
-    startRun: (settings: Readonly<Record<string, unknown>>, nowMs: number, process?: string) =>
-      write((session) => records.startRun(session, settings, nowMs, process)),
-    listOpenRuns: () => read(records.listOpenRuns),
-    releaseRun: (id: number) => write((session) => records.releaseRun(session, id)),
-    endRun: (id: number, nowMs: number) => write((session) => records.endRun(session, id, nowMs)),
-    listRuns: (limit: number) => read((session) => records.listRuns(session, limit)),
-    putSiteRecord: (record: SiteRecord) => write((session) => records.putSiteRecord(session, record)),
-    getSiteRecord: (site: string, kind: SiteRecordKind) =>
-      read((session) => records.getSiteRecord(session, site, kind)),
-    takeBackSiteRecord: (site: string, kind: SiteRecordKind) =>
-      write((session) => records.takeBackSiteRecord(session, site, kind)),
-    listSiteRecords: () => read(records.listSiteRecords),
-    putSearch: (saved: SavedSearch) => write((session) => records.putSearch(session, saved)),
-    listSearches: () => read(records.listSearches),
-    putWatch: (watch: Parameters<Store["putWatch"]>[0]) =>
-      write((session) => searches.putWatch(session, watch)),
-    listWatches: () => read(searches.listWatches),
-    noteWatch: (name: string, state: WatchState) =>
-      write((session) => searches.noteWatch(session, name, state)),
-    listLateHits: (name: string, which: "all" | "unreported", limit: number) =>
-      read((session) => searches.listLateHits(session, name, which, limit)),
-    removeWatch: (name: string) => write((session) => searches.removeWatch(session, name)),
-    listSampled: (by: SampleBy, options: Parameters<Store["listSampled"]>[1]) =>
-      read((session) => searches.listSampled(session, by, options)),
-    putAnswers: (answers: readonly SampleAnswer[]) =>
-      write((session) => searches.putAnswers(session, answers)),
-    getAnswers: (ids: readonly string[]) => read((session) => searches.getAnswers(session, ids)),
-    removeSearch: (name: string) => write((session) => records.removeSearch(session, name)),
-  } satisfies Partial<Store>;
 }
 
 /** Tables with rows of an article. */
