@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { NewsError } from "../errors/index.ts";
 import { makeApp } from "./app.ts";
-import type { AppParts } from "./door.ts";
+import type { AppParts } from "./app-parts.ts";
 import { joined } from "./extract-worker.ts";
 
 /** The host that every made-up request calls. */

@@ -8,25 +8,25 @@ import Fastify, {
 import type { TSchema } from "typebox";
 import { NewsError } from "../errors/index.ts";
 import { describeRoutes } from "./api/describe.ts";
-import { docsDoor } from "./api/docs-door.ts";
-import { batchDoor, extractDoor } from "./api/extract-door.ts";
-import { feedDoor } from "./api/feed-door.ts";
-import { libraryDoor, sourcesDoor } from "./api/library-door.ts";
+import { docsRoutes } from "./api/docs-routes.ts";
+import { batchRoutes, extractRoutes } from "./api/extract-routes.ts";
+import { feedRoutes } from "./api/feed-routes.ts";
+import { libraryRoutes, sourcesRoutes } from "./api/library-routes.ts";
 import { addMetrics } from "./api/metrics.ts";
-import { pagesDoor } from "./api/pages-door.ts";
+import { pagesRoutes } from "./api/pages-routes.ts";
 import { makeReader } from "./api/read-body.ts";
-import { statusDoor } from "./api/status-door.ts";
+import { statusRoutes } from "./api/status-routes.ts";
+import type { AppParts, RouteGroup } from "./app-parts.ts";
 import { addBodyLimits } from "./body-limits.ts";
-import { compatDoor } from "./compat-door.ts";
-import type { AppParts, Door } from "./door.ts";
+import { compatRoutes } from "./compat-routes.ts";
 import { POOL_DEFAULTS } from "./extraction-pool.ts";
 import { sendFailure } from "./failures.ts";
-import { mcpDoor } from "./mcp/door.ts";
+import { mcpRoutes } from "./mcp/routes.ts";
 import { RawBody } from "./raw-body.ts";
-import { readerDoor, showFailure } from "./reader/door.ts";
+import { readerRoutes, showFailure } from "./reader/routes.ts";
 import { onRequestEnd } from "./request-end.ts";
 import { addSecurity, SECURITY_HEADERS } from "./security.ts";
-import { studioDoor } from "./studio/door.ts";
+import { studioRoutes } from "./studio/routes.ts";
 
 /** Time to send the headers of a request; a client that drips them is cut off. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -74,7 +74,8 @@ export function makeApp(parts: AppParts): FastifyInstance {
   const { registry: metrics, note: count } = addMetrics(app, parts.pool);
   onRequestEnd(app, [endBody, logRequest, count]);
   const describe = describeRoutes(app, parts.version);
-  for (const door of DOORS) app.register(async (scope) => door(scope, { ...parts, metrics, describe }));
+  for (const addRoutes of ROUTE_GROUPS)
+    app.register(async (scope) => addRoutes(scope, { ...parts, metrics, describe }));
   return app;
 }
 
@@ -140,17 +141,17 @@ function answerBrokenRequest(
 }
 
 /** Every group of routes, in the order of the docs: a new one is registered here. */
-const DOORS: readonly Door[] = [
-  extractDoor,
-  batchDoor,
-  libraryDoor,
-  sourcesDoor,
-  pagesDoor,
-  feedDoor,
-  statusDoor,
-  docsDoor,
-  mcpDoor,
-  compatDoor,
-  readerDoor,
-  studioDoor,
+const ROUTE_GROUPS: readonly RouteGroup[] = [
+  extractRoutes,
+  batchRoutes,
+  libraryRoutes,
+  sourcesRoutes,
+  pagesRoutes,
+  feedRoutes,
+  statusRoutes,
+  docsRoutes,
+  mcpRoutes,
+  compatRoutes,
+  readerRoutes,
+  studioRoutes,
 ];

@@ -7,14 +7,14 @@ import { NewsError } from "../errors/index.ts";
 import { makeAddressCheck, makePageFetcher, makeResourceFetcher } from "../fetch/index.ts";
 import { serve, serveRaw } from "../fetch/loopback.testing.ts";
 import { lookupInside, REFUSED_ADDRESSES as refusals } from "../fetch/refused-addresses.testing.ts";
-import { FullFeeds } from "./api/feed-door.ts";
+import { FullFeeds } from "./api/feed-routes.ts";
 import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
 import { type AnnouncedList, run } from "./site-worker.ts";
 
 const network = { ignoreRobots: true, connectTimeoutMs: 200, lookup: lookupInside };
 
-/** What each door that takes an address answers for it. */
-const DOORS: Readonly<
+/** What each route that takes an address answers for it. */
+const ROUTES: Readonly<
   Record<
     string,
     (url: string, app: FastifyInstance) => Promise<{ readonly status: number; readonly code: string }>
@@ -60,7 +60,7 @@ const DOORS: Readonly<
   "POST /collect": (url, app) => ask(app, { method: "POST", url: "/collect", payload: { sources: [url] } }),
 };
 
-/** Doors that answer 200 with what became of each address. */
+/** Routes that answer 200 with what became of each address. */
 const ANSWER_EACH: ReadonlySet<string> = new Set(["POST /batch", "POST /mcp"]);
 
 function appWithGuard() {
@@ -103,12 +103,12 @@ async function ask(app: FastifyInstance, { headers = {}, ...request }: Asked) {
 describe("the guard", () => {
   test("is tried with more than 60 addresses", () => expect(new Set(refusals).size).toBeGreaterThan(60));
 
-  test.each(Object.keys(DOORS))("refuses all of them at %s, with a code", async (door) => {
+  test.each(Object.keys(ROUTES))("refuses all of them at %s, with a code", async (route) => {
     const wrong: unknown[] = [];
     const app = appWithGuard();
     for (const url of [...refusals, "file:///etc/passwd", "data:text/html,x"]) {
-      const { status, code } = await DOORS[door]!(url, app);
-      const isRefused = ANSWER_EACH.has(door) ? status === 200 : status === 403 || status === 400;
+      const { status, code } = await ROUTES[route]!(url, app);
+      const isRefused = ANSWER_EACH.has(route) ? status === 200 : status === 403 || status === 400;
       if (!isRefused || !["ADDRESS_REFUSED", "BAD_URL"].includes(code)) wrong.push([url, status, code]);
     }
     expect(wrong).toEqual([]);

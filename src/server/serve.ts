@@ -11,7 +11,7 @@ import {
 } from "../fetch/index.ts";
 import type { Store } from "../store/index.ts";
 import { makeApp } from "./app.ts";
-import type { AppParts } from "./door.ts";
+import type { AppParts } from "./app-parts.ts";
 import { ExtractionPool, type PoolLimits } from "./extraction-pool.ts";
 import { Gate } from "./gate.ts";
 import { KeyRing } from "./keys.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { HOST, testApp } from "../app.testing.ts";
-import type { AppParts } from "../door.ts";
+import type { AppParts } from "../app-parts.ts";
 import { Studio, type StudioOptions } from "./studio.ts";
 
 /** A temporary folder. */

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { NewsError } from "../errors/index.ts";
 import type { FetchedPage } from "../fetch/index.ts";
 import { CLOSED_PARTS, HOST, testApp } from "./app.testing.ts";
-import type { AppParts } from "./door.ts";
+import type { AppParts } from "./app-parts.ts";
 import { joined, run } from "./extract-worker.ts";
 
 const PAGE = readFileSync(new URL("../../examples/harbour.html", import.meta.url));
 const STORY = "https://harbour-courier.example/local/ferry-returns-to-wexley";
 
-/** An app with the doors open, an extractor in the calling thread, and one page on its network. */
+/** An app with these routes enabled, an extractor in the calling thread, and one page on its network. */
 function compatApp(fetched: string[] = [], parts: Partial<AppParts> = {}) {
   return testApp({
     isCompat: true,
@@ -61,7 +61,7 @@ describe("Mercury", () => {
     expect(fetched).toEqual(["https://n.example/story?id=7&page=2"]);
   });
 
-  test("an address without parameters is told from those of the door", async () => {
+  test("parameters of the route are not part of an address without parameters", async () => {
     const fetched: string[] = [];
     const url = "/parser?url=https://n.example/story&contentType=text";
     const answer = await compatApp(fetched).inject({ url, headers });
@@ -128,7 +128,7 @@ test("Full-Text RSS: GET /extract.php?url=", async () => {
   });
 });
 
-describe("the doors", () => {
+describe("the routes of other services", () => {
   const requests = [
     { method: "GET", url: "/parser?url=http://127.0.0.1/" },
     { method: "POST", url: "/parser", payload: { url: "http://127.0.0.1/" } },
@@ -136,7 +136,7 @@ describe("the doors", () => {
     { method: "GET", url: "/extract.php?url=http://127.0.0.1/" },
   ] as const;
 
-  test("are closed unless asked for", async () => {
+  test("are disabled by default", async () => {
     const app = compatApp([], { isCompat: false });
     for (const request of [
       ...requests,

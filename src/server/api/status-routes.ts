@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { Door } from "../door.ts";
+import type { RouteGroup } from "../app-parts.ts";
 
 const HEALTH = Type.Object({
   status: Type.Literal("ok"),
@@ -15,7 +15,7 @@ const METRICS = {
 } as const;
 
 /** `/health` and `/metrics`: whether the server answers, and how much it does. */
-export const statusDoor: Door = (scope, { pool, version, metrics }) => {
+export const statusRoutes: RouteGroup = (scope, { pool, version, metrics }) => {
   scope.get(
     "/health",
     { schema: { operationId: "health", summary: "Whether the server answers", response: { 200: HEALTH } } },

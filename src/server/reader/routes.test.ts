@@ -3,7 +3,7 @@ import { obtained, START_MS } from "../../../test/contract/store-samples.ts";
 import type { Article } from "../../article/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
 import { CLOSED_PARTS, HOST, testApp } from "../app.testing.ts";
-import type { AppParts } from "../door.ts";
+import type { AppParts } from "../app-parts.ts";
 
 let store: Store;
 beforeEach(async () => {

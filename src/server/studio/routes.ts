@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NewsError } from "../../errors/index.ts";
 import { DEFAULT_EXTRACTOR } from "../../extractors/index.ts";
 import { personName } from "../../sets/index.ts";
-import type { Door } from "../door.ts";
+import type { RouteGroup } from "../app-parts.ts";
 import { sendFailure } from "../failures.ts";
 import type { Job } from "./contract.ts";
 import {
@@ -36,7 +36,7 @@ const API = "/studio/api";
 const CHANGES = { config: { changes: true } } as const;
 
 /** The studio: its app, its pages in frames, and the API below /studio/api. */
-export const studioDoor: Door = (scope, { studio }) => {
+export const studioRoutes: RouteGroup = (scope, { studio }) => {
   if (studio === undefined) return;
   scope.addHook("onRequest", async (request) => refuseOthers(request));
   scope.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));

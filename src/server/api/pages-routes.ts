@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { NewsError } from "../../errors/index.ts";
 import { keptAddress } from "../../url/index.ts";
-import type { Door, DoorParts } from "../door.ts";
+import type { RouteGroup, RouteParts } from "../app-parts.ts";
 import { ADDRESS, FAILURE } from "./schemas.ts";
 
 const TEXT_OR_NULL = Type.Union([Type.String(), Type.Null()]);
@@ -42,7 +42,7 @@ const ADDED_PAGE = Type.Object(
 type AddedPage = Static<typeof ADDED_PAGE>;
 
 /** `POST /pages`: a page that a client has, for the library or the studio; nothing is fetched. */
-export const pagesDoor: Door = (scope, parts) => {
+export const pagesRoutes: RouteGroup = (scope, parts) => {
   // One at a time: the index of a set is read and written as a whole.
   let last: Promise<unknown> = Promise.resolve();
   scope.post<{ Body: SentPage }>(
@@ -70,7 +70,7 @@ export const pagesDoor: Door = (scope, parts) => {
 async function addToLibrary(
   { url, html }: SentPage,
   client: string,
-  { sites, security }: DoorParts,
+  { sites, security }: RouteParts,
 ): Promise<AddedPage> {
   // Without keys a client is known by its address, which says nothing.
   const source = security.keys === undefined ? "browser" : `browser ${client}`;
@@ -80,7 +80,7 @@ async function addToLibrary(
 
 async function addToStudio(
   { url: given, html, set = DEFAULT_SET }: SentPage,
-  { studio, security }: DoorParts,
+  { studio, security }: RouteParts,
 ): Promise<AddedPage> {
   if (studio === undefined) throw new NewsError("NOT_FOUND", "This server has no studio.");
   // Other programs of the machine could reach it otherwise, and the studio is for whom it let in.

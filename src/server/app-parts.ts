@@ -11,13 +11,13 @@ import type { Studio } from "./studio/studio.ts";
 
 /**
  * A group of routes. It is added in a scope of its own, so that its content type parsers and hooks are not those of others.
- * A door has no checks of its own: `addSecurity` runs before each of its routes, which say in `config` what they need
+ * A group has no checks of its own: `addSecurity` runs before each of its routes, which say in `config` what they need
  * (`scope`, `changes`, `isStream`). Schemas in `schema` make the description of the API.
  */
-export type Door = (scope: FastifyInstance, parts: DoorParts) => void;
+export type RouteGroup = (scope: FastifyInstance, parts: RouteParts) => void;
 
-/** The parts that a door gets. */
-export interface DoorParts extends AppParts {
+/** The parts that a group of routes gets. */
+export interface RouteParts extends AppParts {
   readonly metrics: Registry;
   /** The description of all routes. */
   readonly describe: () => ApiDescription;

@@ -5,7 +5,7 @@ import type { Announced } from "../../discover/index.ts";
 import { asNewsError } from "../../errors/index.ts";
 import { type PageFetcher, RecentMap } from "../../fetch/index.ts";
 import { type FeedItem, writeRss } from "../../store/index.ts";
-import type { Door } from "../door.ts";
+import type { RouteGroup } from "../app-parts.ts";
 import type { ExtractionPool } from "../extraction-pool.ts";
 import type { AnnouncedList } from "../site-worker.ts";
 import { ADDRESS, FAILURE } from "./schemas.ts";
@@ -18,7 +18,7 @@ const RSS = {
 } as const;
 
 /** `/feeds?url=`: a feed with whole articles. */
-export const feedDoor: Door = (scope, { sites, fetchPolitely: fetchPage, pool, now }) => {
+export const feedRoutes: RouteGroup = (scope, { sites, fetchPolitely: fetchPage, pool, now }) => {
   const feeds = new FullFeeds({ list: (url, limit) => sites.list(url, limit), fetchPage, pool, now });
   scope.get<{ Querystring: Static<typeof FEED_QUERY> }>(
     "/feeds",

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { storyPage } from "../../collect/made-up.testing.ts";
 import { openStore } from "../../store/index.ts";
 import { CLOSED_PARTS, HOST, testApp } from "../app.testing.ts";
-import type { AppParts } from "../door.ts";
+import type { AppParts } from "../app-parts.ts";
 import { addKey, KeyRing } from "../keys.ts";
 import { run } from "../site-worker.ts";
 import { testStudio } from "../studio/studio.testing.ts";

@@ -1,5 +1,5 @@
 import { escapeValue } from "../../assemble/index.ts";
-import type { Door } from "../door.ts";
+import type { RouteGroup } from "../app-parts.ts";
 import type { ApiDescription, ApiResponse, Operation, Parameter } from "./describe.ts";
 
 /** Styles are in the page itself; nothing is loaded, nothing is run. */
@@ -7,7 +7,7 @@ const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** `/docs` and `/openapi.json`: the description of all routes, for people and for programs. */
-export const docsDoor: Door = (scope, { describe }) => {
+export const docsRoutes: RouteGroup = (scope, { describe }) => {
   scope.get("/openapi.json", async () => describe());
   scope.get("/docs", async (_, reply) =>
     reply

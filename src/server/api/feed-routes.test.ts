@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeArticle } from "../../../test/contract/store-samples.ts";
-import { FullFeeds } from "./feed-door.ts";
+import { FullFeeds } from "./feed-routes.ts";
 
 const PAGE = { requestedUrl: "", redirects: [], status: 200, contentType: undefined, charset: undefined };
 const FETCHED = { ...PAGE, bytes: new Uint8Array(), fetchedAt: "", validators: {} };

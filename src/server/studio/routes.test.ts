@@ -48,7 +48,7 @@ async function openSamples({ ask }: TestStudio): Promise<{ readonly set: string;
   return { set: json.id, page: "bem-2016" };
 }
 
-describe("the door of the studio", () => {
+describe("the routes of the studio", () => {
   test("gives the shell for every screen, of pages with an ending too, and no file that is not there", async () => {
     const { app } = await testStudio({ threads });
     const statusOf = async (url: string) => (await app.inject({ url, headers: { host: HOST } })).statusCode;

@@ -1,7 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { FastifyRequest } from "fastify";
 import { NewsError } from "../../errors/index.ts";
-import type { AppParts, Door } from "../door.ts";
+import type { AppParts, RouteGroup } from "../app-parts.ts";
 import type { QuotedArticle } from "./quote.ts";
 import { KeptArticles, type McpParts, makeMcpServer } from "./tools.ts";
 
@@ -10,7 +10,7 @@ const config = { scope: ["extract", "read"] } as const;
 const MAX_BODY_BYTES = 5_000_000;
 
 /** `/mcp`: the tools of `galley mcp` as streamable HTTP. Every request stands alone and has one answer, so that no stream holds a server that closes. */
-export const mcpDoor: Door = (scope, parts) => {
+export const mcpRoutes: RouteGroup = (scope, parts) => {
   const tools = toolParts(parts);
   const kept = new KeptArticles(tools.nowMs);
   scope.post("/mcp", { config, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {

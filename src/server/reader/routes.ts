@@ -5,7 +5,7 @@ import { NewsError } from "../../errors/index.ts";
 import { RecentMap } from "../../fetch/index.ts";
 import type { SourceReport, Store } from "../../store/index.ts";
 import { makeReader } from "../api/read-body.ts";
-import type { AppParts, Door } from "../door.ts";
+import type { AppParts, RouteGroup } from "../app-parts.ts";
 import { noteFailure, sendFailure } from "../failures.ts";
 import { Gate } from "../gate.ts";
 import { type ArticlePage, findNeighbours, writeArticle } from "./article-page.ts";
@@ -54,7 +54,7 @@ const READS = { config: { scope: "read", isOwn: true } } as const;
 const OPEN = { config: { isOwn: true } } as const;
 
 /** The reader: pages for people, at `/`, `/read/ID` and `/reader/…`. */
-export const readerDoor: Door = (scope, parts) => {
+export const readerRoutes: RouteGroup = (scope, parts) => {
   scope.addHook("onRequest", async (_, reply) => {
     reply.header("content-security-policy", POLICY);
   });

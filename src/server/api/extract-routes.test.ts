@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { NewsError } from "../../errors/index.ts";
 import { CLOSED_PARTS, HOST, testApp } from "../app.testing.ts";
 import { run } from "../extract-worker.ts";
-import { answerLines, type BatchTools } from "./extract-door.ts";
+import { answerLines, type BatchTools } from "./extract-routes.ts";
 
 const JSON_TYPE = { host: HOST, "content-type": "application/json" };
 

@@ -4,7 +4,7 @@ import { mapWaiting } from "../../batch/index.ts";
 import { asNewsError, describeBytes, NewsError } from "../../errors/index.ts";
 import { type PageFetcher, readContentType } from "../../fetch/index.ts";
 import type { Format } from "../../output/index.ts";
-import type { Door } from "../door.ts";
+import type { RouteGroup } from "../app-parts.ts";
 import { type EncodedArticle, failureLine, type LineAddress } from "../extract-worker.ts";
 import { type ExtractionPool, POOL_DEFAULTS } from "../extraction-pool.ts";
 import { Gate } from "../gate.ts";
@@ -64,7 +64,7 @@ const EXTRACT_SCHEMA = {
 };
 
 /** `POST /extract`: one page in, its article out. */
-export const extractDoor: Door = (scope, parts) => {
+export const extractRoutes: RouteGroup = (scope, parts) => {
   // They are decoded and parsed in a worker thread.
   takeRawBodies(scope, [...PAGE_TYPES, "application/json"]);
   scope.post<{ Querystring: ExtractQuery; Body: RawBody | undefined }>(
@@ -104,7 +104,7 @@ const BATCH_SCHEMA = {
 const MAX_BATCHES = 8;
 
 /** `POST /batch`: lines of pages in, lines of articles out, while they come. */
-export const batchDoor: Door = (scope, { pool, fetchPolitely: fetchPage, maxBodyBytes, bodies }) => {
+export const batchRoutes: RouteGroup = (scope, { pool, fetchPolitely: fetchPage, maxBodyBytes, bodies }) => {
   const limits = batchLimits({ maxBodyBytes, bodyTimeoutMs: bodies?.bodyTimeoutMs });
   const batches = new Gate(MAX_BATCHES, "The server has as many batches as it can take.");
   scope.removeAllContentTypeParsers();

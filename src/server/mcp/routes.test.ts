@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { obtained } from "../../../test/contract/store-samples.ts";
 import { openStore } from "../../store/index.ts";
 import { CLOSED_PARTS, HOST, testApp } from "../app.testing.ts";
-import type { AppParts } from "../door.ts";
+import type { AppParts } from "../app-parts.ts";
 import { run } from "../extract-worker.ts";
 import type { KeyRing } from "../keys.ts";
 

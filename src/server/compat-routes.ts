@@ -4,6 +4,7 @@ import { NewsError } from "../errors/index.ts";
 import type { Format } from "../output/index.ts";
 import { holdsPage, SHORT_BODY_BYTES } from "./api/read-body.ts";
 import { FAILURE } from "./api/schemas.ts";
+import type { AppParts, RouteGroup } from "./app-parts.ts";
 import {
   ADDRESS_BODY,
   ADDRESS_QUERY,
@@ -14,7 +15,6 @@ import {
   readServiceBody,
   type Service,
 } from "./compat-shapes.ts";
-import type { AppParts, Door } from "./door.ts";
 import type { EncodedArticle } from "./extract-worker.ts";
 import { RawBody, takeRawBodies } from "./raw-body.ts";
 
@@ -23,8 +23,8 @@ const NO_BODY = new RawBody([]);
 type AddressQuery = Static<typeof ADDRESS_QUERY>;
 
 /** The addresses and fields of Mercury, the Readability server and Full-Text RSS, for readers that speak to those; off unless asked for. */
-export const compatDoor: Door = (scope, parts) => {
-  if (!parts.isCompat) return tellClosed(scope);
+export const compatRoutes: RouteGroup = (scope, parts) => {
+  if (!parts.isCompat) return refuseAll(scope);
   // They are parsed in a worker thread.
   takeRawBodies(scope, ["application/json"]);
   addMercury(scope, parts);
@@ -63,11 +63,11 @@ export const compatDoor: Door = (scope, parts) => {
 };
 
 /** Without --compat, a feed reader's request is told how to enable these routes; bodies are not read. */
-function tellClosed(scope: FastifyInstance): void {
+function refuseAll(scope: FastifyInstance): void {
   const onRequest = async () => {
     throw new NewsError(
       "NOT_FOUND",
-      "The doors for feed readers are closed; galley serve --compat opens them.",
+      "The routes for feed readers are disabled; galley serve --compat enables them.",
     );
   };
   for (const url of ["/parser", "/parse-html", "/extract.php"])

@@ -4,7 +4,7 @@ import { WHOLE_PARTS } from "../../default-parts.ts";
 import { NewsError } from "../../errors/index.ts";
 import type { SearchHit, SourceReport, Store, StoredArticle } from "../../store/index.ts";
 import { registrableDomain } from "../../url/index.ts";
-import type { Door } from "../door.ts";
+import type { RouteGroup } from "../app-parts.ts";
 import type { CollectState } from "../site-threads.ts";
 import * as schemas from "./library-schemas.ts";
 import { FAILURE } from "./schemas.ts";
@@ -13,7 +13,7 @@ const READ = { scope: "read" } as const;
 const CHANGE = { scope: "collect", changes: true } as const;
 
 /** The articles and sites of the library. */
-export const libraryDoor: Door = (scope, { openStore }) => {
+export const libraryRoutes: RouteGroup = (scope, { openStore }) => {
   scope.get<{ Querystring: Static<typeof schemas.LIST_QUERY> }>(
     "/articles",
     {
@@ -70,7 +70,7 @@ export const libraryDoor: Door = (scope, { openStore }) => {
 };
 
 /** The sources of the library, and the collector that fills it from them. */
-export const sourcesDoor: Door = (scope, { openStore, sites, checkAddress, now }) => {
+export const sourcesRoutes: RouteGroup = (scope, { openStore, sites, checkAddress, now }) => {
   scope.get(
     "/sources",
     {
