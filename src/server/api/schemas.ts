@@ -1,7 +1,7 @@
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { ARTICLE_SCHEMA, type Article } from "../../article/index.ts";
-import { EXTRACTOR_IDS, type ExtractorId } from "../../extractors/index.ts";
-import { FORMATS, type Format } from "../../output/index.ts";
+import { EXTRACTOR_IDS } from "../../extractors/index.ts";
+import { FORMATS } from "../../output/index.ts";
 
 /** Addresses above this are attacks or mistakes; the fetcher refuses them too. */
 export const MAX_URL_LENGTH = 8192;
@@ -60,14 +60,7 @@ const HOW_HTML = Type.Optional(Type.String({ description: "The page; without it,
 /** How to extract, as a query. */
 export const EXTRACT_QUERY = Type.Object(HOW, { additionalProperties: false });
 
-/** How to extract. */
-export interface ExtractQuery {
-  url?: string;
-  extractor?: ExtractorId;
-  format?: Format;
-  explain?: boolean;
-  collectedTitle?: string;
-}
+export type ExtractQuery = Static<typeof EXTRACT_QUERY>;
 
 /** A page with how to extract it. */
 export const EXTRACT_BODY = Type.Object(
@@ -78,10 +71,7 @@ export const EXTRACT_BODY = Type.Object(
   { additionalProperties: false, $id: "ExtractRequest" },
 );
 
-/** A page with how to extract it. */
-export interface ExtractBody extends ExtractQuery {
-  html?: string;
-}
+export type ExtractBody = Static<typeof EXTRACT_BODY>;
 
 /** How the pages of a batch are extracted. */
 export const BATCH_QUERY = Type.Object({ extractor: HOW.extractor }, { additionalProperties: false });

@@ -1,4 +1,8 @@
 import type { LeafRole } from "../../article/index.ts";
+import type { ExtractorName } from "../../extractors/index.ts";
+import type { JobRequest, OpenRequest } from "./schemas.ts";
+
+export type { GivenFile, JobRequest, LabelSave, OpenRequest } from "./schemas.ts";
 
 /**
  * The protocol of the studio and the server, all below `/studio/api`, as JSON. The app imports these types and nothing
@@ -48,34 +52,9 @@ export interface Session {
   readonly canRender: boolean;
   /** Folders given at the start, that sets may be opened from. */
   readonly folders: readonly string[];
-  readonly extractors: readonly string[];
+  readonly extractors: readonly ExtractorName[];
   readonly roles: readonly LeafRole[];
 }
-
-/** What a set is opened from. */
-export type OpenRequest =
-  | { readonly kind: "folder"; readonly path: string }
-  | { readonly kind: "samples" }
-  | { readonly kind: "address"; readonly url: string; readonly render?: boolean }
-  | { readonly kind: "library"; readonly domain?: string; readonly query?: string; readonly limit?: number }
-  | {
-      readonly kind: "files";
-      readonly name: string;
-      readonly files: readonly GivenFile[];
-    }
-  | {
-      /** The text of an index.jsonl whose pages are in its lines, and of files of labels. */
-      readonly kind: "set";
-      readonly name: string;
-      readonly index: string;
-      readonly labels?: readonly { readonly by: string; readonly text: string }[];
-    };
-
-/** A file of a person: its text, or its bytes, whose charset the server finds. A further request of the same name adds to the set. */
-export type GivenFile = { readonly name: string; readonly url?: string } & (
-  | { readonly html: string }
-  | { readonly base64: string }
-);
 
 export interface SetSummary {
   readonly id: string;
@@ -163,16 +142,6 @@ export interface SavedLabels {
   readonly stale: { readonly moved: number; readonly lost: readonly string[] } | null;
 }
 
-export interface LabelSave {
-  readonly by: string;
-  readonly pageHash: string;
-  readonly state: "done" | "skipped" | "open";
-  readonly reason?: string;
-  readonly labels: readonly NodeLabel[];
-  /** Of the labels that were changed, null where there were none. */
-  readonly revision: string | null;
-}
-
 export interface Agreement {
   readonly a: string;
   readonly b: string;
@@ -256,17 +225,6 @@ export interface Segment {
   readonly kind: string;
   readonly label: string | null;
 }
-
-export type JobRequest =
-  | { readonly kind: "train"; readonly set: string; readonly by: string }
-  | {
-      readonly kind: "evaluate";
-      readonly set: string;
-      readonly extractors: readonly string[];
-      /** Trained models to compare, of jobs; with some, `extractors` may be empty. */
-      readonly models?: readonly { readonly job: string; readonly method: string }[];
-    }
-  | { readonly kind: "mine"; readonly set?: string; readonly domain?: string };
 
 export interface Job {
   readonly id: string;

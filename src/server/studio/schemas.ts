@@ -1,4 +1,4 @@
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { LEAF_ROLES } from "../../article/index.ts";
 import { EXTRACTOR_NAMES } from "../../extractors/index.ts";
 import { makeReader } from "../api/read-body.ts";
@@ -11,6 +11,14 @@ const MAX_PEOPLE = 100;
 const NAME = Type.String({ minLength: 1, maxLength: MAX_PEOPLE_NAME });
 const FILE_NAME = Type.String({ minLength: 1, maxLength: 1000 });
 const ADDRESS = Type.String({ minLength: 1, maxLength: 8000 });
+
+const GIVEN_FILE = Type.Union([
+  Type.Object({ name: FILE_NAME, url: Type.Optional(ADDRESS), html: Type.String() }),
+  Type.Object({ name: FILE_NAME, url: Type.Optional(ADDRESS), base64: Type.String() }),
+]);
+
+/** A file of a person: its text, or its bytes, whose charset the server finds. A further request of the same name adds to the set. */
+export type GivenFile = Static<typeof GIVEN_FILE>;
 
 /** POST /sets. */
 export const readOpenRequest = /* @__PURE__ */ makeReader(
@@ -31,15 +39,10 @@ export const readOpenRequest = /* @__PURE__ */ makeReader(
     Type.Object({
       kind: Type.Literal("files"),
       name: NAME,
-      files: Type.Array(
-        Type.Union([
-          Type.Object({ name: FILE_NAME, url: Type.Optional(ADDRESS), html: Type.String() }),
-          Type.Object({ name: FILE_NAME, url: Type.Optional(ADDRESS), base64: Type.String() }),
-        ]),
-        { maxItems: 1000 },
-      ),
+      files: Type.Array(GIVEN_FILE, { maxItems: 1000 }),
     }),
     Type.Object({
+      /** The text of an index.jsonl whose pages are in its lines, and of files of labels. */
       kind: Type.Literal("set"),
       name: NAME,
       index: Type.String(),
@@ -50,6 +53,9 @@ export const readOpenRequest = /* @__PURE__ */ makeReader(
   ]),
   { what: "body" },
 );
+
+/** What a set is opened from. */
+export type OpenRequest = ReturnType<typeof readOpenRequest>;
 
 /** POST /session. */
 export const readTokenBody = /* @__PURE__ */ makeReader(
@@ -68,10 +74,13 @@ export const readLabelSave = /* @__PURE__ */ makeReader(
       Type.Object({ node: Type.Integer({ minimum: 1 }), role: Type.Enum([...LEAF_ROLES]) }),
       { maxItems: MAX_LABELS },
     ),
+    /** Of the labels that were changed, null where there were none. */
     revision: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
   }),
   { what: "body" },
 );
+
+export type LabelSave = ReturnType<typeof readLabelSave>;
 
 /** GET …/pages. */
 export const readPageQuery = /* @__PURE__ */ makeReader(
@@ -105,6 +114,7 @@ export const readJobRequest = /* @__PURE__ */ makeReader(
       kind: Type.Literal("evaluate"),
       set: NAME,
       extractors: Type.Array(Type.Enum([...EXTRACTOR_NAMES]), { maxItems: 8 }),
+      /** Trained models to compare, of jobs; with some, `extractors` may be empty. */
       models: Type.Optional(Type.Array(Type.Object({ job: NAME, method: NAME }), { maxItems: 4 })),
     }),
     Type.Object({
@@ -115,6 +125,8 @@ export const readJobRequest = /* @__PURE__ */ makeReader(
   ]),
   { what: "body" },
 );
+
+export type JobRequest = ReturnType<typeof readJobRequest>;
 
 const FILE = Type.Object({ file: Type.String({ minLength: 1 }) });
 

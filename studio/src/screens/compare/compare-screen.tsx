@@ -38,7 +38,7 @@ export function CompareScreen({ route }: { readonly route: Route }): JSX.Element
 }
 
 function chosenExtractors(given: string | undefined, session: Session | null): readonly string[] {
-  const known = session?.extractors ?? [];
+  const known: readonly string[] = session?.extractors ?? [];
   const named = (given ?? "").split(",").filter((name) => known.includes(name));
   const first = FIRST_CHOICE.filter((name) => known.includes(name));
   const missing = [...first, ...known].filter((name) => !named.includes(name));

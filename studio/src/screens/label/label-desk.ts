@@ -200,7 +200,14 @@ export function saveDraft({ saves, pages }: Studio, given: Place & { readonly dr
     set,
     page,
     look,
-    save: { by, pageHash, labels, state, ...(reason === null ? {} : { reason }), revision: null },
+    save: {
+      by,
+      pageHash,
+      labels: [...labels],
+      state,
+      ...(reason === null ? {} : { reason }),
+      revision: null,
+    },
   });
   pages.drop(set, page, by);
 }
