@@ -2,7 +2,6 @@ import { type Document, type MarkupAttribute, TreeWriter, writeNoscript } from "
 import { DISPLAYS, type Display, type Layout, type Screen } from "../page/index.ts";
 import { STEP, type Walked } from "./walk-page.ts";
 
-/** Facts about a live page apart from its walk. */
 interface BuildOptions {
   readonly screen: Screen;
   /** Whether all style sheets were applied. */
@@ -13,7 +12,6 @@ interface BuildOptions {
   readonly maxHeight: number;
 }
 
-/** A live page in the form that extractors read. */
 interface BuiltPage {
   readonly document: Document;
   readonly layout: Layout;

@@ -80,7 +80,6 @@ async function sheetText(session: CDPSession, styleSheetId: string): Promise<str
   }
 }
 
-/** The source of a style sheet and its base address. */
 interface SheetText {
   readonly text: string;
   readonly base: string;

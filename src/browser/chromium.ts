@@ -23,7 +23,6 @@ import type { BrowserSettings } from "./render-source.ts";
 interface StartOptions {
   /** Path of the browser; by default CHROME_PATH, else one from npm or the system. */
   readonly executablePath?: string | undefined;
-  /** Additional Chromium switches. */
   readonly switches?: readonly string[];
 }
 
@@ -112,11 +111,9 @@ function browserLog(error: unknown): string {
   return lines.join(" ");
 }
 
-/** A browser that may work on this machine. */
 interface Candidate {
   readonly name: string;
   readonly path: string;
-  /** A folder with additional libraries. */
   readonly libraries?: string;
 }
 
@@ -243,7 +240,6 @@ export class LiveBrowser {
   readonly #pid: number;
   readonly #watch: NodeJS.Timeout;
 
-  /** Starts a Chromium. */
   static async start({ executablePath, maxMemoryMb }: BrowserSettings): Promise<LiveBrowser> {
     const switches = [...CLOSED, `--js-flags=--max-old-space-size=${maxMemoryMb}`];
     const browser = await startChromium({ executablePath, switches });

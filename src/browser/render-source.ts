@@ -127,7 +127,6 @@ function readFile(path: string, maxBytes: number): Uint8Array {
   }
 }
 
-/** A file of a saved page. */
 interface SavedFile {
   readonly contentType: string;
   readonly bytes: Buffer;
@@ -211,7 +210,6 @@ export interface BrowserOptions extends RenderOptions {
 export interface OpenedPage {
   /** Its live tree and layout. */
   readonly page: Page;
-  /** Warnings besides those of `page`. */
   readonly warnings: readonly WarningCode[];
 }
 

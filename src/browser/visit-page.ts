@@ -145,7 +145,6 @@ const NEWS_MS = 100;
 
 /** Watches for the end of a page before it was read: timeout, crash, end of the browser, or navigation. */
 class EndWatch {
-  /** Rejects with the reason. */
   readonly ended: Promise<never>;
   #reason: Error | undefined;
   #end: (reason: Error) => void = () => {};
@@ -176,12 +175,10 @@ class EndWatch {
     return this.#reason ?? (this.#browser.isRunning ? undefined : browserEnded());
   }
 
-  /** Throws if the page has ended. */
   check(): void {
     if (this.#reason !== undefined) throw this.#reason;
   }
 
-  /** Watches for a crash or close of a page. */
   follow(live: LivePage): void {
     live.once("crash", () => this.#end(new NewsError("RENDER_CRASHED", "The process of the page ended.")));
     live.once("close", async () => {
@@ -201,7 +198,6 @@ class EndWatch {
     await session.send("Page.enable");
   }
 
-  /** Stops watching. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#forget();
@@ -264,7 +260,6 @@ class PageRequests {
     this.#fetch = isOpen ? makeResourceFetcher(network) : undefined;
   }
 
-  /** Whether the page tried to navigate away. */
   get hasLeft(): boolean {
     return this.#hasLeft;
   }
@@ -285,7 +280,6 @@ class PageRequests {
     return [...this.#missingSheets].every((url) => others.has(url));
   }
 
-  /** Starts answering the requests of a live page. */
   async serve(page: LivePage): Promise<void> {
     await page.context().route("**/*", async (route) => {
       this.#pending++;
@@ -300,7 +294,6 @@ class PageRequests {
     });
   }
 
-  /** Aborts pending requests. */
   stop(): void {
     this.#stop.abort();
   }

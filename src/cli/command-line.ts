@@ -176,7 +176,6 @@ function withHelpForPart(args: readonly string[], program: Command): readonly st
   return isPart && name && part ? [name, part, "--help"] : args;
 }
 
-/** The arguments that are not options. */
 function wordsOf(args: readonly string[]): readonly string[] {
   return args.filter((arg) => !arg.startsWith("-"));
 }

@@ -145,7 +145,6 @@ async function knownOf(url: string | undefined, place: string | true, { extracto
   });
 }
 
-/** The article of a page, and how it is written. */
 async function extractInput(
   input: InputPage,
   options: Options,

@@ -217,9 +217,7 @@ export interface PageOptions {
   readonly ignoreRobots?: boolean;
 }
 
-/** What the help says of limits that differ between commands. */
 interface PageHelp {
-  /** The default of `--max-bytes`. */
   readonly maxBytes?: string;
   /** What `--timeout` limits, with its defaults. */
   readonly timeout?: string;

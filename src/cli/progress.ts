@@ -64,7 +64,6 @@ export interface BatchProgress {
 
 const SILENT_BATCH: BatchProgress = { watch: (pages) => pages, show: () => undefined, stop: () => undefined };
 
-/** What a progress bar is about. */
 interface Task {
   readonly inputs: readonly BatchInput[];
   /** Pages that are left out, as they have their lines already. */

@@ -18,7 +18,6 @@ interface FailureFacts {
 /** What the server answers a failed request with. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** The HTTP status. */
   readonly status: number;
   /** The code of docs/errors.md. */
   readonly code: string;
@@ -53,12 +52,10 @@ export class HttpClient {
     this.#options = options;
   }
 
-  /** The answer of an operation as JSON. */
   protected async json<T>(request: ApiRequest): Promise<T> {
     return (await (await this.#send(request)).json()) as T;
   }
 
-  /** The answer of an operation as text. */
   protected async text(request: ApiRequest): Promise<string> {
     return (await this.#send(request)).text();
   }

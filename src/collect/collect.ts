@@ -43,7 +43,6 @@ export interface CollectOptions extends ReadOptions, Omit<ObtainOptions, "fetche
   readonly setHeaders?: string | null | undefined;
   /** Profiles that no longer fit are mined again, unless this is false. */
   readonly mineAgain?: boolean | undefined;
-  /** Called with everything as it happens. */
   readonly onEvent?: ((event: CollectEvent) => void) | undefined;
   /** Stops the run once open candidates are done. */
   readonly signal?: AbortSignal | undefined;
@@ -214,7 +213,6 @@ interface Ended {
   readonly reasons: GrowingReasons;
 }
 
-/** How one candidate ended. */
 interface End {
   readonly outcome: OutcomeName;
   readonly detail: string | undefined;
@@ -337,7 +335,6 @@ export function groupOf(signature: Signature, similar: readonly SimilarArticle[]
   return best[0]?.group;
 }
 
-/** A signature as the store keeps it. */
 function readSignature(value: string): Int32Array {
   const bytes = Buffer.from(value, "base64");
   return new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));

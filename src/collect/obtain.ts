@@ -38,11 +38,9 @@ export interface ObtainOptions {
   readonly extractorOf?: ((site: string) => Promise<Extractor | undefined>) | undefined;
   /** Renders a page in a browser first. The page as received is then not kept: without the browser it gives another article. */
   readonly render?: ((file: FetchedPage) => Promise<Page>) | undefined;
-  /** Called with every article page. */
   readonly onPage?: ((page: ReadSitePage) => Promise<void>) | undefined;
   /** What was mined of a site, by its registrable domain. */
   readonly profileOf?: ((site: string) => Promise<SiteProfile | undefined>) | undefined;
-  /** The concept of an article in the taxonomy of its site. */
   readonly conceptOf?: ((site: string, article: Article) => Promise<string | null>) | undefined;
   /** The validators that the server of an address sent last. */
   readonly validatorsOf?: ((url: string) => Promise<Validators | undefined>) | undefined;
@@ -231,7 +229,6 @@ function likeness(title: string, other: string): number {
   return (2 * [...own].filter((word) => others.has(word)).length) / (own.size + others.size);
 }
 
-/** The pages of one article. */
 interface Parts {
   readonly articles: readonly Article[];
   readonly files: readonly FetchedPage[];
@@ -298,10 +295,8 @@ function joinParts({ articles, isCut }: Pick<Parts, "articles"> & { readonly isC
   };
 }
 
-/** Articles that are read from the store at once. */
 const AT_ONCE = 50;
 
-/** How to extract stored pages again. */
 interface ReextractOptions {
   readonly store: Store;
   /** Default: the shipped one. */

@@ -35,7 +35,6 @@ export type Start =
 export interface ReadOptions {
   readonly store: Store;
   readonly fetcher: PoliteFetcher;
-  /** The time of day in milliseconds. */
   readonly now: () => number;
   /** Articles of this time are wanted. */
   readonly sinceMs?: number | undefined;
@@ -58,9 +57,7 @@ export interface SourceRun {
   readonly fresh: number;
   readonly isUnchanged: boolean;
   readonly warnings: readonly string[];
-  /** Why it could not be read. */
   readonly failure: { readonly code: FailureCode; readonly message: string } | undefined;
-  /** How its candidates ended. */
   readonly outcomes: Readonly<Record<OutcomeName, number>>;
   readonly reasons: Reasons;
 }

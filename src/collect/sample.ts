@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SampleAnswer, SampleBy, SampledPage, SourceKind, Store } from "../store/index.ts";
 
-/** Rows that are read from the store at once. */
 const AT_ONCE = 1000;
 
 /** Which pages to draw. */
@@ -17,7 +16,6 @@ export interface SampleOptions {
 export interface DrawnPage extends SampledPage {
   /** The id of its article, or the address that gave none. */
   readonly id: string;
-  /** Its row of the table. */
   readonly group: string;
   /** Whether there was a page to extract from. */
   readonly isObtained: boolean;

@@ -40,7 +40,6 @@ export class SiteKnowledge {
     this.#store = store;
   }
 
-  /** The profile of a registrable domain. */
   readonly profileOf = (site: string): Promise<SiteProfile | undefined> =>
     once(this.#profiles, site, () => this.#read(site, "profile", readSiteProfile));
 

@@ -14,7 +14,6 @@ import {
 
 /** The most hits that one call of a webhook gets; no more are in memory. */
 const AT_ONCE = 100;
-/** Articles that a feed holds. */
 const FEED_ARTICLES = 50;
 
 /** How new hits are reported. */
@@ -27,7 +26,6 @@ export interface WatchOptions {
   ): Promise<void>;
   /** Writes a feed to its file; called after every run, with or without news. */
   writeFeed(path: string, xml: string): Promise<void>;
-  /** The key that a webhook's calls are signed with. */
   readSecret(path: string): string;
   readonly now: () => number;
 }

@@ -46,7 +46,6 @@ function endsWithPublishers(entries: readonly Announced[]): boolean {
   return endings.length >= Math.max(MIN_ENDINGS, ENDING_SHARE * entries.length) && new Set(endings).size > 1;
 }
 
-/** Whether an address has a word of a headline. */
 function namesStory(url: string, headline: string): boolean {
   const address = url.toLowerCase();
   return words(headline).some((word) => word.length >= 4 && address.includes(word));

@@ -146,7 +146,6 @@ function textOf(stated: string | undefined): string | undefined {
 /** Outlines that are read of one OPML file. */
 const MAX_OUTLINES = 100_000;
 
-/** What an OPML file lists. */
 interface Opml {
   /** The addresses of its feeds, each once. */
   readonly addresses: readonly string[];

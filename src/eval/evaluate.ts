@@ -40,7 +40,6 @@ export type ScoredPage =
 
 /** What to measure on which pages. */
 export interface EvaluateOptions extends ScoreTask {
-  /** Folders of labelled sets. */
   readonly sets: readonly string[];
   /** Which of the pages with truth to take; all by default. */
   readonly choose?: (label: Label) => boolean;

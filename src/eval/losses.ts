@@ -19,7 +19,6 @@ export const LOSSES = {
   words: "single words of lines that belong",
 } as const;
 
-/** A class of losses. */
 type LossClass = keyof typeof LOSSES;
 
 /** The F1 that each class costs on a page; together 1 - F1. */
@@ -179,7 +178,6 @@ function marksAround(document: Document, node: number): string {
   return marks.join(" ").slice(0, 4_000);
 }
 
-/** What a class costs a group of pages. */
 interface ClassLoss {
   readonly name: LossClass;
   /** Mean over all pages. */

@@ -20,7 +20,6 @@ export type Split = "short" | "under 100 words" | "pieces" | "truth elsewhere";
 /** How one extractor did on one page. */
 export interface PageScore {
   readonly page: Pick<Label, "id" | "set" | "site" | "url" | "language" | "pageType" | "era">;
-  /** The extractor's id. */
   readonly extractor: string;
   readonly metrics: PageMetrics;
   readonly splits: readonly Split[];

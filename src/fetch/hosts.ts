@@ -95,7 +95,6 @@ export class HostPace {
     this.#askedMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** The server answered. */
   addAnswer(): void {
     this.#failuresInARow = 0;
   }

@@ -6,7 +6,6 @@ import { getFollowing, type TakeTurn } from "./redirects.ts";
 /** Reads the robots.txt of an address's site, or throws the failure that kept it from being read. */
 type RobotsReader = (url: URL, options: RobotsOptions) => Promise<RobotsFile>;
 
-/** How a robots.txt is requested. */
 interface RobotsOptions extends GetOptions {
   /** Sends each request, redirects included, when the turn of its host has come. */
   readonly takeTurn?: TakeTurn | undefined;
@@ -118,7 +117,6 @@ export function readRobots(text: string, robot: string): RobotsFile {
   return { allows, crawlDelayMs, sitemaps };
 }
 
-/** The rules of one robot. */
 interface Group {
   readonly rules: Rule[];
   crawlDelayMs: number | undefined;
@@ -134,7 +132,6 @@ function outranks(rule: Rule, best: Rule | undefined): boolean {
   return rule.pattern.length === best.pattern.length && rule.allows;
 }
 
-/** A whole robots.txt. */
 interface RobotsGroups {
   readonly groups: ReadonlyMap<string, Group>;
   readonly sitemaps: readonly string[];

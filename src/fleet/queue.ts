@@ -117,7 +117,6 @@ export class FleetQueue {
     return added?.length ?? 0;
   }
 
-  /** Takes jobs that are due. */
   async take<T>(queue: WorkQueue, count: number): Promise<readonly TakenJob<T>[]> {
     const jobs: readonly JobWithMetadata<T>[] = await withCodes(() =>
       this.#boss.fetch<T>(QUEUES[queue], {
@@ -157,7 +156,6 @@ export class FleetQueue {
     if (ids.length > 0) await withCodes(() => this.#boss.deleteJob(QUEUES.dead, [...ids]));
   }
 
-  /** Runs a statement on the tables of the fleet. */
   async sql<Row>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
     const { rows } = await withCodes(() => this.#boss.getDb().executeSql(text, [...values]));
     return rows as Row[];
@@ -172,14 +170,12 @@ function attemptOf({ id, retryCount }: TakenJob<unknown>): { id: string; retryCo
   return { id, retryCount };
 }
 
-/** How an instance of pg-boss is used. */
 interface BossRole {
   readonly migrate: boolean;
   readonly createSchema: boolean;
   readonly supervise: boolean;
 }
 
-/** An instance of pg-boss in the database of a library. */
 async function makeBoss(address: string, role: BossRole): Promise<PgBoss> {
   // Loaded here: most commands have no queue.
   const { PgBoss } = await import("pg-boss");

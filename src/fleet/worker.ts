@@ -26,7 +26,6 @@ export interface WorkerOptions extends Omit<ObtainOptions, "fetcher" | "nowMs" |
   makeFetcher(turns: SharedTurns): PoliteFetcher;
   /** Sources that must not be read now, by id. */
   unreadable?(): Promise<ReadonlyMap<string, NewsError>>;
-  /** How it is shown. */
   readonly name: string;
   /** Sources and pages that are worked on at once. */
   readonly jobs: number;

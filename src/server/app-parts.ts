@@ -19,7 +19,6 @@ export type RouteGroup = (scope: FastifyInstance, parts: RouteParts) => void;
 /** The parts that a group of routes gets. */
 export interface RouteParts extends AppParts {
   readonly metrics: Registry;
-  /** The description of all routes. */
   readonly describe: () => ApiDescription;
 }
 
@@ -37,14 +36,11 @@ export interface AppParts {
   readonly openStore: () => Promise<Store>;
   readonly security: SecurityOptions;
   readonly bodies?: BodyLimits | undefined;
-  /** The time of day in milliseconds. */
   readonly now: () => number;
   readonly version: string;
   /** Whether the routes of other services (`--compat`) are enabled. */
   readonly isCompat?: boolean | undefined;
-  /** The studio, where there is one. */
   readonly studio?: Studio | undefined;
-  /** The largest body. */
   readonly maxBodyBytes?: number | undefined;
   /** Where log lines go; nowhere where it is absent. */
   readonly log?: { write(line: string): void } | undefined;

@@ -8,7 +8,6 @@ import { ADDRESS } from "./api/schemas.ts";
 /** Services whose answers feed readers know. */
 export type Service = "mercury" | "readability" | "full-text";
 
-/** The content formats of Mercury. */
 const CONTENT_TYPES = ["html", "markdown", "text"] as const satisfies readonly Format[];
 const CONTENT_TYPE = Type.Optional(Type.Enum([...CONTENT_TYPES]));
 

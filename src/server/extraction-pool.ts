@@ -24,7 +24,6 @@ export interface PoolLimits {
   readonly maxOpen?: number | undefined;
   /** Bytes of those pages. */
   readonly maxOpenBytes?: number | undefined;
-  /** The largest page. */
   readonly maxBytes?: number | undefined;
   /** What a library knows of the pages' sites. */
   readonly sites?: Pick<LiveSites, "current"> | undefined;

@@ -5,7 +5,6 @@ import { type Block, blocksHtml, blocksOf, cleanLabel, escapeText, escapeValue }
 import { NewsError } from "../errors/index.ts";
 import type { StoredArticle } from "./store.ts";
 
-/** What a book says of itself. */
 interface BookOptions {
   readonly title: string;
   readonly nowMs: number;
@@ -59,7 +58,6 @@ pre { white-space: pre-wrap }
 .about { font-size: .85em }
 `;
 
-/** A chapter in the table of contents. */
 interface BookEntry {
   readonly file: string;
   readonly title: string;

@@ -58,7 +58,6 @@ export async function finish(writing: Writing, options: FinishOptions): Promise<
   return { outcome, articleId, changed };
 }
 
-/** How a candidate ends, as its row says it. */
 interface Ending extends Finished {
   readonly detail: string;
   readonly message: string | null;
@@ -303,7 +302,6 @@ function changedFields(before: Article, after: Article): readonly string[] {
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
-/** Where an article was obtained from. */
 interface Link {
   readonly id: number;
   readonly key: string;

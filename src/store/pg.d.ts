@@ -1,6 +1,4 @@
-/** The part of the package pg that is used here. */
 declare module "pg" {
-  /** The answer to a statement. */
   interface Answer<Row> {
     readonly rows: Row[];
     readonly rowCount: number | null;

@@ -112,7 +112,6 @@ function inTransactions<Works extends Readonly<Record<string, Work>>>(
   return Object.fromEntries(methods);
 }
 
-/** The store over a database. */
 function makeStore(database: Database): Store {
   return {
     driver: database.driver,
@@ -251,7 +250,6 @@ async function bytesOf(session: Session, ids: readonly number[]): Promise<number
   return bytes;
 }
 
-/** Stores the retention of the library, null for no limit. */
 async function setRetention(session: Session, policy: RetentionPolicy | null): Promise<void> {
   await session.run("DELETE FROM retention");
   if (policy === null) return;
@@ -261,7 +259,6 @@ async function setRetention(session: Session, policy: RetentionPolicy | null): P
   }
 }
 
-/** The retention of the library; null if there is no limit. */
 async function getRetention(session: Session): Promise<RetentionPolicy | null> {
   const rows = await session.all<{ name: string; value: number }>("SELECT name, value FROM retention");
   if (rows.length === 0) return null;

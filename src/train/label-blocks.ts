@@ -67,7 +67,6 @@ export function blockWeights({ words, share }: BlockLabels, blocks: readonly num
 /** Which text of a page counts: the visible text, or also what a script may reveal. */
 type TextScope = "visible" | "revealed";
 
-/** The words of a page, block after block. */
 interface PageWords {
   readonly hashes: Int32Array;
   /** Words of a block are `[firstWord[block], firstWord[block + 1])`. */

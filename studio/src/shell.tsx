@@ -207,7 +207,6 @@ function ThemeChoice(): JSX.Element {
   );
 }
 
-/** The reason why labels cannot be saved. */
 function Banner(): JSX.Element | null {
   const { strings, saves, isThere } = useStudio();
   const count = saves.unsaved.value.size;

@@ -22,7 +22,6 @@ import { type BatchProgress, counted } from "../progress.ts";
 import { beforeSignal } from "../stop-signal.ts";
 import type { BatchTally } from "./batch-report.ts";
 
-/** The output of a batch, and what reports on it. */
 interface Ends {
   readonly sink: Sink;
   /** The output as the user names it, and its partial file after a stop. */
@@ -123,7 +122,6 @@ export interface Earlier {
   readonly log?: RunLog | undefined;
 }
 
-/** What decides how an output is opened. */
 interface EarlierOptions {
   readonly inputs: readonly BatchInput[];
   readonly options: {

@@ -114,9 +114,7 @@ export class BatchTally {
   }
 }
 
-/** The figures of a run that a tally does not have. */
 interface RunFacts {
-  /** Pages that were read. */
   readonly read: number;
   readonly bytesIn: number;
   /** CPU time of the thread that encodes row groups. */

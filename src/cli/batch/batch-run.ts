@@ -65,7 +65,6 @@ export interface BatchCommandOptions extends MethodOptions {
   readonly quiet?: boolean;
 }
 
-/** The ending of a page's file, by its format. */
 const ENDINGS: Readonly<Record<Format, string>> = {
   text: ".txt",
   markdown: ".md",
@@ -166,7 +165,6 @@ async function runAll({ inputs, options, destination, run, earlier, settings, en
   tally.refuseNothing("gave no article", "gave an article");
 }
 
-/** Measures the figures of a report besides its pages. */
 class RunFactsMeter {
   readonly #meter: ReadMeter;
   readonly #encoder: ParquetEncoder;
@@ -187,7 +185,6 @@ class RunFactsMeter {
     this.#skipped.set(what, (this.#skipped.get(what) ?? 0) + 1);
   };
 
-  /** Counts pages on their way. */
   async *count<P>(pages: AsyncIterable<P>): AsyncGenerator<P, void, undefined> {
     for await (const page of pages) {
       this.#pages++;
@@ -258,7 +255,6 @@ function refuseLosses(inputs: readonly BatchInput[], { kind, target }: Destinati
   }
 }
 
-/** Refuses a report that would replace an input or the output. */
 function refuseReport(inputs: readonly BatchInput[], { target }: Destination, name: string): void {
   const report = findFile(name);
   refuseOverwriting(inputs.flatMap(pathsOf), report);

@@ -48,7 +48,6 @@ export function makeCommand(): Command {
     .action(runBatchCommand);
 }
 
-/** What is read, and where the answers go. */
 function addPlaceOptions(command: Command): void {
   command
     .argument(
@@ -81,7 +80,6 @@ function addPlaceOptions(command: Command): void {
     );
 }
 
-/** What determines the answers. */
 function addAnswerOptions(command: Command): void {
   addInclusionOptions(addMethodOptions(command))
     .option(
@@ -106,7 +104,6 @@ function readShard(text: string): Shard {
   return { ...shard, index: shard.index % shard.count };
 }
 
-/** How the run goes. */
 function addRunOptions(command: Command): void {
   command
     .option(

@@ -146,16 +146,13 @@ export function describePlanned({ sources, waiting }: Plan): string {
 /** How a run is shown: a block of lines that is redrawn, lines with times, or not at all. */
 type LogMode = "live" | "lines" | "silent";
 
-/** What a log needs of a stream and of the clock. */
 interface LogOutput {
   write(text: string): void;
   now(): number;
-  /** Of the terminal. */
   readonly columns: number;
   readonly rows: number;
 }
 
-/** Time between two drawings of a block. */
 const DRAW_MS = 100;
 /** Time between two lines that say how far a run is. */
 const LINE_MS = 60_000;

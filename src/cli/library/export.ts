@@ -95,7 +95,6 @@ async function exportArticles(
     process.stderr.write(`galley: ${counted(count, "article")}\n`);
 }
 
-/** What endings stand for. */
 const ENDINGS: Readonly<Record<string, Format>> = {
   jsonl: "jsonl",
   ndjson: "jsonl",

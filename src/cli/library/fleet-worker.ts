@@ -127,7 +127,6 @@ export async function enqueue(
   );
 }
 
-/** What a worker fetches and shows pages with. */
 interface WorkerTools extends Omit<ObtainOptions, "fetcher" | "nowMs" | "render"> {
   readonly network: FetchOptions;
   readonly files: HeaderFiles;

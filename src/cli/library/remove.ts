@@ -69,7 +69,6 @@ async function remove(which: readonly string[], options: Options): Promise<void>
   process.stderr.write(`galley: ${takenOf(which, options, count)} removed\n`);
 }
 
-/** The removal, in words. */
 function takenOf(which: readonly string[], { source = [], ...rules }: Options, articles: number): string {
   const { query, olderThan, maxSize } = rules;
   const hasArticles = which.length > 0 || [query, olderThan, maxSize].some((rule) => rule !== undefined);

@@ -180,9 +180,7 @@ export async function askAll(
   }
 }
 
-/** How questions are put. */
 interface Asking {
-  /** The next key. */
   read(): Promise<string>;
   write(text: string): void;
   now(): number;
@@ -191,7 +189,6 @@ interface Asking {
 const SHOWN_LINES = 3;
 const LINE_WIDTH = 300;
 
-/** The first and last lines of a text. */
 function endsOf(text: string): string {
   if (text === "") return "(nothing was extracted)";
   const lines = text

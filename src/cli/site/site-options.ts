@@ -85,7 +85,6 @@ export function isForLines(output: SiteOutput): boolean {
   return output.kind === "file" && LINES_NAME.test(output.path);
 }
 
-/** The options that have to fit the output. */
 interface OutputOptions {
   readonly articles?: boolean | undefined;
   readonly format?: SiteFormat | undefined;
@@ -124,11 +123,9 @@ export function writeSite(mined: MinedSite, format: SiteFormat): string {
 
 /** What a summary says besides the mined site. */
 interface SiteRemarks {
-  /** Articles that were written. */
   readonly written?: number | undefined;
   /** Where the results are; nothing is said of standard output. */
   readonly output: SiteOutput;
-  /** Results of earlier runs beside them. */
   readonly older: readonly string[];
   /** What became of the site since the last run, in words. */
   readonly change?: string | undefined;

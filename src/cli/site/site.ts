@@ -141,7 +141,6 @@ async function writePagePartition(name: string, output: SiteOutput, options: Opt
   await writeWhole(output.path, PARTITION_WRITERS[format](page, partitionPage(page)));
 }
 
-/** Mines a site and writes what was asked for. */
 async function mineInput(name: string, output: SiteOutput, options: Options): Promise<void> {
   refuseMismatch(output, options);
   const articles = options.articles ? articleFile(output) : undefined;
@@ -220,7 +219,6 @@ async function finishRun(run: RunFolder, profile: SiteProfile): Promise<void> {
   await run.finish();
 }
 
-/** Writes the format that was asked for, and gives the file that it is in. */
 async function writeFormat(
   mined: MinedSite,
   output: SiteOutput,
@@ -243,7 +241,6 @@ function readProfile(path: string): SiteProfile | undefined {
   }
 }
 
-/** Where the articles of a site go. */
 interface ArticleOutput {
   /** Undefined where they are not wanted. */
   readonly file: string | undefined;

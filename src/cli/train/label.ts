@@ -105,7 +105,6 @@ function nothingLabelled({ dropped }: LabelReport): NewsError {
   return new NewsError("BAD_RULE", `The rule labelled no page: ${describeSkips(dropped)}.`);
 }
 
-/** Options of `galley label` with which labels go to Label Studio or come from it. */
 interface ExchangeOptions {
   readonly output?: string;
   readonly import?: string;
@@ -115,7 +114,6 @@ interface ExchangeOptions {
   readonly interface?: string;
 }
 
-/** The options for Label Studio. */
 function addExchangeOptions(command: Command): Command {
   return command
     .option("--import <file>", "read the labels of a JSON export of Label Studio into the set named after it")

@@ -27,12 +27,9 @@ interface CardFacts {
   readonly version: string;
 }
 
-/** A trained model to be written. */
 interface TrainedModel {
-  /** The model as JSON. */
   readonly packed: unknown;
   readonly makeCard: (facts: CardFacts) => string;
-  /** A summary of the training, in words. */
   readonly summary: string;
 }
 

@@ -26,7 +26,6 @@ import { wholeNumber } from "../options.ts";
 import { counted } from "../progress.ts";
 import { prepareModelOutput } from "./model-output.ts";
 
-/** The settings to start from, by name. */
 const SETTINGS = { default: LEARN_DEFAULTS, paper: LEARN_PAPER } as const;
 
 interface Options

@@ -37,7 +37,6 @@ import {
   writeModel,
 } from "./model-output.ts";
 
-/** The settings to start from, by name. */
 const SETTINGS = { default: {}, paper: WRAPPER_PAPER } as const;
 type SettingsName = keyof typeof SETTINGS;
 
@@ -96,7 +95,6 @@ Examples:
     .action(runTrainWrapper);
 }
 
-/** The options of how pages are measured. */
 function addSettings(command: Command): Command {
   const { screen, firstScreens, minBodyArea, minBodyWords, maxTitleWords } = WRAPPER_DEFAULTS;
   return command

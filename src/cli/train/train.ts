@@ -56,7 +56,6 @@ interface FusedOptions {
 
 const DEFAULT_TREES = FUSED_DEFAULTS.boosting.trees ?? 100;
 
-/** `galley train fused`: a model of the learned extractor. */
 function trainFusedCommand(): Command {
   return new Command("fused")
     .summary("fused, the default extractor, from labelled sets")
@@ -118,7 +117,6 @@ interface MssOptions {
 
 const PERCENT = 100;
 
-/** `galley train mss`: a model of supervised maximum subsequence segmentation. */
 function trainMssCommand(): Command {
   return new Command("mss")
     .summary("supervised maximum subsequence segmentation, from labelled sets")

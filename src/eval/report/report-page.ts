@@ -15,7 +15,6 @@ import { countValues, formatInterval, formatShare } from "../terminal-table.ts";
 import { REPORT_STYLE } from "./style.data.ts";
 import { type WorstPages, worstSection } from "./worst-pages.ts";
 
-/** What a report shows. */
 interface ReportInput extends Provenance {
   readonly evaluation: Evaluation;
   readonly rows: readonly Row[];

@@ -4,7 +4,6 @@ import { commonItems, WORD, words } from "../../text/index.ts";
 import type { PageScore } from "../page-score.ts";
 import { formatShare } from "../terminal-table.ts";
 
-/** A page that went badly, with both texts. */
 interface WorstPage {
   readonly score: PageScore;
   readonly truth: string;
@@ -92,7 +91,6 @@ interface Stretch {
   readonly isShared: boolean;
 }
 
-/** Two texts cut into what they share and what each has alone. */
 interface WordDiff {
   readonly a: readonly Stretch[];
   readonly b: readonly Stretch[];

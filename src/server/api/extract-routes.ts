@@ -21,7 +21,6 @@ import {
   FAILURE,
 } from "./schemas.ts";
 
-/** The media type of each format. */
 const MEDIA_TYPES = {
   json: "application/json; charset=utf-8",
   text: "text/plain; charset=utf-8",
@@ -30,7 +29,6 @@ const MEDIA_TYPES = {
   xml: "application/xml; charset=utf-8",
 } as const satisfies Record<Format, string>;
 
-/** The media types of pages. */
 const PAGE_TYPES = ["text/html", "application/xhtml+xml"];
 
 const PAGE = { type: "string", description: "The page, in any charset." } as const;
@@ -245,7 +243,6 @@ export interface ExtractRequest {
   readonly query: ExtractQuery;
 }
 
-/** What pages are fetched and extracted with. */
 interface ExtractTools {
   readonly pool: Pick<ExtractionPool, "run">;
   readonly fetchPage: PageFetcher;

@@ -8,7 +8,6 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** Counts of the requests of an app. */
 export interface Metrics {
-  /** Writes the metrics. */
   readonly registry: Registry;
   /** Counts a request by route, status and code. */
   readonly note: RequestEnd;

@@ -2,7 +2,6 @@ import { Markup, markup, type Piece } from "./markup.ts";
 
 /** The themes of the reader; `auto` is that of the reader's screen. */
 const THEMES = ["auto", "light", "sepia", "dark"] as const;
-/** The sizes of text. */
 const SIZES = ["small", "medium", "large", "huge"] as const;
 
 /** How a reader likes pages to look. */

@@ -82,7 +82,6 @@ function sourceAside(sources: readonly SourceReport[], nowMs: number): Markup {
 <p><a href="/reader/sources">All sources and how they do</a></p>`;
 }
 
-/** The articles of a source. */
 function sourceLink({ id }: SourceReport): string {
   return linkTo("/", { q: `source:"${id.replaceAll('"', " ")}"` });
 }

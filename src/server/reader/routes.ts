@@ -181,7 +181,6 @@ function sendFile(reply: FastifyReply, type: string, text: string): FastifyReply
   return reply.header("cache-control", `max-age=${FILE_SECONDS}`).type(`${type}; charset=utf-8`).send(text);
 }
 
-/** What every page needs of its request. */
 function pageOf({ url, headers }: FastifyRequest): Pick<ArticlePage, "here" | "look"> {
   return { here: url, look: readLook(headers.cookie) };
 }

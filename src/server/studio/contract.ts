@@ -124,7 +124,6 @@ export interface PageView {
   /** Labels of the person who asks. */
   readonly labels: SavedLabels | null;
   readonly others: readonly SavedLabels[];
-  /** The address of the frame. */
   readonly frame: string;
   /** The next pages to label, for loading ahead. */
   readonly next: readonly string[];

@@ -9,7 +9,6 @@ import type { Store, StoredRawPage } from "../../store/index.ts";
 import type { OpenRequest } from "./contract.ts";
 import { SAMPLES } from "./samples.data.ts";
 
-/** A page that becomes part of a set. */
 interface NewPage {
   readonly id: string;
   readonly url: string | null;

@@ -47,7 +47,6 @@ export interface PageQuery {
   readonly order?: number | undefined;
 }
 
-/** Pages that are loaded ahead. */
 const LOADED_AHEAD = 2;
 
 /** A set that is open: its index, its labels and the guesses that order its pages. */
@@ -66,7 +65,6 @@ export class OpenSet {
     this.#guesses = new PageGuesses(threads);
   }
 
-  /** The index, read again where it was changed. */
   index(): Promise<ReadIndex> {
     const stamp = stampOfSet(this.known.folder);
     if (this.#index?.stamp !== stamp) {

@@ -46,7 +46,6 @@ const FORM: RegionForm = {
   labelOf: (role) => role,
 };
 
-/** Writes the tasks of one page. */
 class TaskWriter {
   readonly #label: Label;
   readonly #set: string;
@@ -176,7 +175,6 @@ class TaskWriter {
   }
 }
 
-/** A list of a task that may change. */
 interface ResultList {
   readonly field: string;
   readonly values: unknown[];

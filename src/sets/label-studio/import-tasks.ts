@@ -101,7 +101,6 @@ function nameIn(task: Task, lowerCase: string): string | undefined {
   return results.flatMap(labelsOfResult).find((label) => label.trim().toLowerCase() === lowerCase);
 }
 
-/** Reads the tasks of one page. */
 class TaskReader {
   readonly #label: Label;
   readonly #options: ImportOptions;

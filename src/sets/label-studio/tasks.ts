@@ -66,7 +66,6 @@ function parseValues(path: string, text: string): readonly unknown[] {
   }
 }
 
-/** A task, or its fault. */
 function readTask(value: unknown): Task | string {
   if (!isRecord(value)) return "it is no JSON object";
   // Storages get a file for each annotation, with the task inside.

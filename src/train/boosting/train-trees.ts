@@ -118,7 +118,6 @@ interface GrownNode {
   right: number;
 }
 
-/** The sample of a tree. */
 interface Sample {
   /** Rows in rising order; the growing sorts them by leaf. */
   readonly rows: Int32Array;
@@ -126,7 +125,6 @@ interface Sample {
   readonly columns: readonly number[];
 }
 
-/** Grows a tree on a sample of rows and columns. */
 function growTree(
   matrix: BinnedMatrix,
   gradients: Gradients,
@@ -235,7 +233,6 @@ class TreeGrower {
   }
 }
 
-/** A node that is about to be grown. */
 interface Growth {
   readonly rows: Int32Array;
   readonly sums: Sums;
@@ -259,13 +256,11 @@ function addTree(margins: Int32Array, nodes: readonly GrownNode[], matrix: Binne
   }
 }
 
-/** Sums of first and second derivatives over the rows of a node. */
 interface Sums {
   readonly first: number;
   readonly second: number;
 }
 
-/** The best split of a node. */
 interface Split {
   readonly column: number;
   /** Rows of this bin and those below go left. */

@@ -57,7 +57,6 @@ export interface TrainingExamples {
   readonly sets: readonly TrainingSet[];
 }
 
-/** How sets become training examples. */
 interface ExampleOptions {
   readonly seed: number;
   readonly folds: number;
@@ -185,7 +184,6 @@ interface AugmentedRows extends TrainingRows {
   readonly seed: number;
 }
 
-/** The inputs of the rows of a training example. */
 interface ExampleRowSettings {
   readonly parts: RowParts;
   readonly seed: number;

@@ -10,7 +10,6 @@ import { type ExampleRows, joinRows, type PageExample, type TrainingRows, weighR
 /** The trees that score blocks: of articles and, with enough other pages, of those. */
 type Forest = Pick<AnswerParts, "trees" | "otherTrees">;
 
-/** How trees are grown. */
 interface ForestOptions {
   readonly seed: number;
   /** How likely each family of features is to be missing on an augmented page. */

@@ -2,7 +2,6 @@ import { ANCESTOR_FACTORS, Lexicon, type TokenWeight } from "../../extractors/in
 import { ClassTokens, type Page } from "../../page/index.ts";
 import { type BlockLabels, blocksWithWords, blockWeights, CONTENT_SHARE } from "../label-blocks.ts";
 
-/** How a lexicon is trained. */
 interface LexiconOptions extends FitOptions {
   /** Names of fewer sites are left out: they would identify the site, not the part of the page. */
   readonly minDomains: number;
@@ -130,7 +129,6 @@ export interface SparseRows {
   readonly weight: Float32Array;
 }
 
-/** How a regression is fitted. */
 interface FitOptions {
   /** The cost of a weight: half of this times its square, added to the mean log loss. */
   readonly l2: number;

@@ -20,7 +20,6 @@ import { drawTo, logOddsOf, trainCalibrated } from "../calibration.ts";
 import { unlessUnreadable } from "../labelled-pages.ts";
 import { WCXB_SECTIONS } from "./sections.data.ts";
 
-/** How the verdict is learned. */
 interface TrainVerdictOptions {
   readonly seed: number;
   /** Cross-validation folds by site, for calibration. */

@@ -139,7 +139,6 @@ function keepWork(window: Window, saves: SaveQueue, isThere: Signal<boolean>, ap
   });
 }
 
-/** A value that the browser keeps. */
 function keptSignal(storage: Storage, key: string, otherwise: string): Signal<string> {
   const kept = signal(storage.getItem(key) ?? otherwise);
   effect(() => {

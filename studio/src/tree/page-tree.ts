@@ -131,7 +131,6 @@ export class PageTree {
     return found;
   }
 
-  /** The start of a text, as its row has it. */
   textOf(node: number): string {
     return this.rows[this.rowOf(node)]?.[3] ?? "";
   }

@@ -49,7 +49,6 @@ interface OpenedLabel {
   readonly page: Page;
 }
 
-/** A trained method: its model, and its card where it has one. */
 interface Taught {
   readonly packed: unknown;
   readonly card: string;
@@ -109,7 +108,6 @@ async function openLabelled(folder: string): Promise<OpenedLabel[]> {
   return opened;
 }
 
-/** How a method learns from some of the pages. */
 interface Teacher {
   readonly method: MethodId;
   /** Whether it learns from labels; one that does not is trained once, on all pages. */

@@ -133,7 +133,6 @@ export class LabelDesk {
     saveDraft(this.#studio, { ...this.#place, by: SETTLED, draft: { labels, state: "done", reason: null } });
   }
 
-  /** Restores the state before a change. */
   restore(before: Draft): void {
     this.#draft.value = before;
     saveDraft(this.#studio, { ...this.#place, draft: before });
@@ -157,7 +156,6 @@ export class LabelDesk {
     return true;
   }
 
-  /** The first words of a node. */
   snippet(node: number): string {
     const leaves = this.tree.leavesOf(node);
     const text = leaves

@@ -13,7 +13,6 @@ import { LabelDesk } from "./label-desk.ts";
 import { LabelView } from "./label-view.tsx";
 import { PersonForm } from "./person-form.tsx";
 
-/** How many pages are preloaded. */
 const AHEAD = 2;
 
 /** Labelling: asks for a name once, finds the next page, and shows it. */

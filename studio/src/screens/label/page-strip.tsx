@@ -3,7 +3,6 @@ import { addressOf } from "../../routes.ts";
 import { useStudio } from "../../state/studio.ts";
 import type { LabelDesk } from "./label-desk.ts";
 
-/** Whether the page is shown as it was sent, or as a browser shows it. */
 function LookChoice({ desk }: { readonly desk: LabelDesk }): JSX.Element | null {
   const { strings, entry, router } = useStudio();
   const { set, view, look } = desk.page;
