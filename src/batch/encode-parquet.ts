@@ -9,8 +9,8 @@ export interface ParquetTask {
 /** A row group of the largest size takes seconds. */
 const TIMEOUT_MS = 600_000;
 
-/** The idle thread ends: it would keep 100 MB for what it has encoded. */
-const IDLE_MS = 300;
+/** Of its heap: without a limit a row group leaves 100 MB more. */
+const YOUNG_MB = 8;
 
 /** Writes files of lines as Parquet files, in a thread of its own that starts with the first. */
 export class ParquetEncoder {
@@ -32,7 +32,7 @@ export class ParquetEncoder {
       worker: workerUrl(import.meta.url, "parquet-worker"),
       workers: 1,
       timeoutMs: TIMEOUT_MS,
-      idleMs: IDLE_MS,
+      youngMb: YOUNG_MB,
       shared: { fields: this.#fields },
     });
     const [ms = 0] = await this.#pool.run([{ linesPath, path }]);

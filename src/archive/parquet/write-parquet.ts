@@ -1,10 +1,10 @@
 import { open, rename } from "node:fs/promises";
 import { constants, zstdCompressSync } from "node:zlib";
-import { type FileMetaData, parquetMetadata, type RowGroup, type SchemaElement } from "hyparquet";
+import { type ColumnChunk, type FileMetaData, parquetMetadata, type RowGroup } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
-import type { Article } from "../../article/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { openBytes, readFailure, splitLines, writeFailure } from "../read-files.ts";
+import { type ArticleColumn, articleColumns, type Row } from "./article-columns.ts";
 
 /** Half the size of the default of other writers: the text of an article is read whole or not at all. */
 const PAGE_BYTES = 1 << 19;
@@ -27,50 +27,169 @@ export interface ParquetOptions {
   readonly fields?: readonly string[] | undefined;
 }
 
+/** What the writer takes for a column that is not split. */
+const ONE_PAGE = 0;
+
+/** Nine tenths of a line. They are packed page by page, so that only the rest of a row group is in memory as values. */
+const LONG_FIELDS: ReadonlySet<string> = new Set(["text", "html"]);
+
 /** Writes the lines of a batch in a file as a Parquet file of one row group, which appears when it is whole. */
 export async function writeParquet(linesPath: string, path: string, options: ParquetOptions): Promise<void> {
-  const rows: unknown[] = [];
+  const group = new GroupEncoder(options);
+  const decoder = new TextDecoder();
   try {
-    for await (const { bytes, isWhole } of splitLines(
-      openBytes(linesPath, linesPath),
-      Number.POSITIVE_INFINITY,
-    )) {
-      if (isWhole && bytes !== undefined) rows.push(JSON.parse(Buffer.from(bytes).toString("utf8")));
+    const lines = splitLines(openBytes(linesPath, linesPath), Number.POSITIVE_INFINITY);
+    for await (const { bytes, isWhole } of lines) {
+      // Rows are lines that this program wrote.
+      if (isWhole && bytes !== undefined) group.add(JSON.parse(decoder.decode(bytes)) as Row);
     }
   } catch (error) {
     throw readFailure(linesPath, error);
   }
-  await writeBytes(path, encodeRows(rows, options));
+  await writePieces(path, group.finish());
 }
 
-/** A Parquet file of one row group. */
-function encodeRows(rows: readonly unknown[], { fields }: ParquetOptions): Uint8Array {
-  const columns = articleColumns(fields);
+/** A column and its values so far. */
+interface ColumnValues {
+  readonly column: ArticleColumn;
+  readonly data: unknown[];
+}
+
+/** Makes the bytes of a Parquet file of one row group. */
+class GroupEncoder {
+  readonly #options: ParquetOptions;
+  readonly #columns: readonly ArticleColumn[];
+  readonly #short: readonly ColumnValues[];
+  readonly #long: readonly LongColumn[];
+  #rows = 0;
+
+  constructor(options: ParquetOptions) {
+    this.#options = options;
+    this.#columns = articleColumns(options.fields);
+    const isLong = ({ field }: ArticleColumn): boolean => LONG_FIELDS.has(field);
+    this.#short = this.#columns.filter((column) => !isLong(column)).map((column) => ({ column, data: [] }));
+    this.#long = this.#columns.filter(isLong).map((column) => new LongColumn(column));
+  }
+
+  add(row: Row): void {
+    this.#rows++;
+    for (const { column, data } of this.#short) data.push(column.read(row));
+    for (const column of this.#long) column.add(row);
+  }
+
+  /** The file, in pieces. */
+  finish(): readonly Uint8Array[] {
+    const { bytes, chunks } = encode(this.#short);
+    const pieces = [bytes];
+    let end = bytes.length;
+    for (const column of this.#long) {
+      const { parts, chunk } = column.finish();
+      if (chunk !== undefined) chunks.push(shifted(chunk, end - MAGIC_BYTES));
+      for (const part of parts) {
+        pieces.push(part);
+        end += part.length;
+      }
+    }
+    const columns = this.#columns.flatMap(({ name }) =>
+      chunks.filter(({ meta_data }) => meta_data?.path_in_schema[0] === name),
+    );
+    const sizes = columns.map(({ meta_data }) => meta_data?.total_uncompressed_size ?? 0n);
+    const group = {
+      columns,
+      num_rows: BigInt(this.#rows),
+      total_byte_size: sizes.reduce((sum, size) => sum + size, 0n),
+      total_compressed_size: BigInt(end - MAGIC_BYTES),
+    };
+    return [...pieces, footerOf(this.#rows === 0 ? [] : [group], this.#options)];
+  }
+}
+
+/** A column of long texts, which are packed as soon as they fill a page. */
+class LongColumn {
+  readonly #column: ArticleColumn;
+  readonly #parts: Uint8Array[] = [];
+  #chunk: ColumnChunk | undefined;
+  #data: unknown[] = [];
+  #length = 0;
+
+  constructor(column: ArticleColumn) {
+    this.#column = column;
+  }
+
+  add(row: Row): void {
+    const value = this.#column.read(row);
+    const length = typeof value === "string" ? Buffer.byteLength(value) : 0;
+    if (this.#length + length >= PAGE_BYTES) this.#pack();
+    this.#data.push(value);
+    this.#length += length;
+  }
+
+  #pack(): void {
+    if (this.#data.length === 0) return;
+    // The least and the greatest text, which the footer would hold, help no reader.
+    const { bytes, chunks } = encode([{ column: this.#column, data: this.#data }], {
+      statistics: false,
+      pageSize: ONE_PAGE,
+    });
+    this.#parts.push(bytes.slice(MAGIC_BYTES));
+    this.#chunk = this.#chunk === undefined ? chunks[0] : joined(this.#chunk, chunks[0]);
+    this.#data = [];
+    this.#length = 0;
+  }
+
+  /** The pages, and their chunk as if the file began with them. */
+  finish(): { readonly parts: readonly Uint8Array[]; readonly chunk: ColumnChunk | undefined } {
+    this.#pack();
+    return { parts: this.#parts, chunk: this.#chunk };
+  }
+}
+
+/** The chunk of two that follow each other. */
+function joined(first: ColumnChunk, second: ColumnChunk | undefined): ColumnChunk {
+  const [a, b] = [first.meta_data, second?.meta_data];
+  if (!a || !b) return first;
+  return {
+    ...first,
+    meta_data: {
+      ...a,
+      num_values: a.num_values + b.num_values,
+      total_compressed_size: a.total_compressed_size + b.total_compressed_size,
+      total_uncompressed_size: a.total_uncompressed_size + b.total_uncompressed_size,
+    },
+  };
+}
+
+/** The beginning of a file with these columns as one row group: all of it but the footer. */
+function encode(
+  columns: readonly ColumnValues[],
+  { statistics = true, pageSize = PAGE_BYTES } = {},
+): { readonly bytes: Uint8Array; readonly chunks: ColumnChunk[] } {
   const writer = new ByteWriter(1 << 16);
-  const file = new ParquetWriter({ ...WRITER_OPTIONS, writer, schema: [...schemaOf(columns)] });
-  const columnData = columns.map(({ name, field, read }) => ({
+  const schema = schemaOf(columns.map(({ column }) => column));
+  const file = new ParquetWriter({ ...WRITER_OPTIONS, writer, schema, statistics });
+  const columnData = columns.map(({ column: { name, field }, data }) => ({
     name,
-    // Rows are lines that this program wrote.
-    data: rows.map((row) => read(row as Parameters<typeof read>[0])),
+    data,
     offsetIndex: false,
     ...(UNIQUE_FIELDS.has(field) && { encoding: "PLAIN" as const }),
   }));
-  if (rows.length > 0) file.write({ columnData, rowGroupSize: rows.length, pageSize: PAGE_BYTES });
-  file.finish();
-  return writer.getBytes();
+  const rowGroupSize = columns[0]?.data.length ?? 0;
+  if (rowGroupSize > 0) file.write({ columnData, rowGroupSize, pageSize });
+  return { bytes: writer.getBytes(), chunks: file.row_groups[0]?.columns ?? [] };
 }
 
-function schemaOf(columns: ReturnType<typeof articleColumns>) {
+function schemaOf(columns: readonly ArticleColumn[]) {
   return [{ name: "article", num_children: columns.length }, ...columns.flatMap(({ schema }) => schema)];
 }
 
 /** Writes a file that appears when it is whole. */
-async function writeBytes(path: string, bytes: Uint8Array): Promise<void> {
+async function writePieces(path: string, pieces: readonly Uint8Array[]): Promise<void> {
   const partial = `${path}.partial`;
   try {
     const file = await open(partial, "w");
     try {
-      await file.writeFile(bytes);
+      // By appendFile: a plain write to a full disk writes a part of the bytes, without an error.
+      for (const piece of pieces) await file.appendFile(piece);
       await file.sync();
     } finally {
       await file.close();
@@ -97,7 +216,9 @@ export async function joinParquet(
     let end = MAGIC_BYTES;
     for (const part of parts) {
       const { metadata, groupBytes } = await readFooter(part);
-      for (const group of metadata.row_groups) groups.push(shifted(group, end - MAGIC_BYTES));
+      const by = end - MAGIC_BYTES;
+      for (const group of metadata.row_groups)
+        groups.push({ ...group, columns: group.columns.map((chunk) => shifted(chunk, by)) });
       await copyBytes(part, file, MAGIC_BYTES, groupBytes);
       end += groupBytes - MAGIC_BYTES;
     }
@@ -146,25 +267,20 @@ async function copyBytes(path: string, to: Handle, from: number, end: number): P
   }
 }
 
-/** A row group that lies `by` bytes later in its file. */
-function shifted(group: RowGroup, by: number): RowGroup {
-  const later = <T extends bigint | undefined>(offset: T) =>
-    offset === undefined ? offset : offset + BigInt(by);
+/** A column chunk that lies `by` bytes later in its file. */
+function shifted(chunk: ColumnChunk, by: number): ColumnChunk {
+  const { file_offset, meta_data } = chunk;
+  const dictionary = meta_data?.dictionary_page_offset;
   return {
-    ...group,
-    columns: group.columns.map((column) => ({
-      ...column,
-      file_offset: later(column.file_offset),
-      ...(column.meta_data && {
-        meta_data: {
-          ...column.meta_data,
-          data_page_offset: column.meta_data.data_page_offset + BigInt(by),
-          ...(column.meta_data.dictionary_page_offset !== undefined && {
-            dictionary_page_offset: later(column.meta_data.dictionary_page_offset),
-          }),
-        },
-      }),
-    })),
+    ...chunk,
+    file_offset: file_offset + BigInt(by),
+    ...(meta_data && {
+      meta_data: {
+        ...meta_data,
+        data_page_offset: meta_data.data_page_offset + BigInt(by),
+        ...(dictionary !== undefined && { dictionary_page_offset: dictionary + BigInt(by) }),
+      },
+    }),
   };
 }
 
@@ -180,122 +296,4 @@ function footerOf(groups: RowGroup[], { fields }: ParquetOptions): Uint8Array {
   file.num_rows = groups.reduce((sum, { num_rows }) => sum + num_rows, 0n);
   file.finish();
   return writer.getBytes().subarray(MAGIC_BYTES);
-}
-
-/** A line of a batch, as its columns read it: the fields of an article, or of a page that failed. */
-type Row = {
-  readonly id: string;
-  readonly error?: { readonly code: string; readonly message: string };
-} & Partial<Article>;
-
-/** A column of a file of articles. */
-interface ArticleColumn {
-  readonly name: string;
-  /** Its schema in preorder, its own element first. */
-  readonly schema: readonly SchemaElement[];
-  /** The field of the article that it is made of. */
-  readonly field: keyof Article | "id" | "error";
-  readonly read: (row: Row) => unknown;
-}
-
-const TEXT = { type: "BYTE_ARRAY", converted_type: "UTF8", logical_type: { type: "STRING" } } as const;
-const optional = (name: string, element: Omit<SchemaElement, "name">): SchemaElement => ({
-  name,
-  repetition_type: "OPTIONAL",
-  ...element,
-});
-const text = (name: string): SchemaElement => optional(name, TEXT);
-const number = (name: string): SchemaElement => optional(name, { type: "DOUBLE" });
-const struct = (name: string, children: readonly SchemaElement[]): readonly SchemaElement[] => [
-  optional(name, { num_children: children.length }),
-  ...children,
-];
-
-/** A list as the Parquet format writes it, in three levels. */
-function list(name: string, element: readonly SchemaElement[]): readonly SchemaElement[] {
-  return [
-    optional(name, { num_children: 1, converted_type: "LIST", logical_type: { type: "LIST" } }),
-    { name: "list", repetition_type: "REPEATED", num_children: 1 },
-    ...element,
-  ];
-}
-
-function fieldColumn(field: keyof Article, schema: readonly SchemaElement[]): ArticleColumn {
-  return { name: field, schema, field, read: (row) => row[field] };
-}
-const textColumn = (field: keyof Article): ArticleColumn => fieldColumn(field, [text(field)]);
-const texts = (field: "authors" | "tags"): ArticleColumn =>
-  fieldColumn(field, list(field, [text("element")]));
-
-/** The moment of a date, and the words of the page: a day without a time is its first moment, a time without an offset UTC. */
-function dateColumns(field: "published" | "modified"): readonly ArticleColumn[] {
-  const moment = optional(field, {
-    type: "INT64",
-    converted_type: "TIMESTAMP_MILLIS",
-    logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" },
-  });
-  const stated = `${field}Text`;
-  return [
-    { name: field, schema: [moment], field, read: (row) => momentOf(row[field]) },
-    { name: stated, schema: [text(stated)], field, read: (row) => row[field] },
-  ];
-}
-
-function momentOf(date: string | null | undefined): Date | undefined {
-  if (date === null || date === undefined) return undefined;
-  const hasOffset = !date.includes("T") || /(?:Z|[+-]\d{2}:\d{2})$/.test(date);
-  const ms = Date.parse(hasOffset ? date : `${date}Z`);
-  return Number.isNaN(ms) ? undefined : new Date(ms);
-}
-
-const COLUMNS: readonly ArticleColumn[] = [
-  {
-    name: "id",
-    schema: [{ name: "id", repetition_type: "REQUIRED", ...TEXT }],
-    field: "id",
-    read: ({ id }) => id,
-  },
-  textColumn("url"),
-  textColumn("canonicalUrl"),
-  textColumn("title"),
-  textColumn("statedTitle"),
-  texts("authors"),
-  ...dateColumns("published"),
-  ...dateColumns("modified"),
-  textColumn("language"),
-  textColumn("direction"),
-  textColumn("site"),
-  textColumn("section"),
-  texts("tags"),
-  textColumn("excerpt"),
-  textColumn("image"),
-  fieldColumn(
-    "media",
-    list("media", struct("element", ["kind", "src", "alt", "caption", "credit"].map(text))),
-  ),
-  textColumn("text"),
-  textColumn("html"),
-  fieldColumn("wordCount", [optional("wordCount", { type: "INT32" })]),
-  textColumn("pageType"),
-  fieldColumn("isArticle", [number("isArticle")]),
-  fieldColumn("confidence", [number("confidence")]),
-  fieldColumn("fieldConfidence", struct("fieldConfidence", ["title", "authors", "published"].map(number))),
-  fieldColumn("paywall", [optional("paywall", { type: "BOOLEAN" })]),
-  textColumn("extractor"),
-  fieldColumn("warnings", list("warnings", struct("element", ["code", "message"].map(text)))),
-  fieldColumn("comments", list("comments", struct("element", ["author", "date", "text"].map(text)))),
-  { name: "error_code", schema: [text("error_code")], field: "error", read: ({ error }) => error?.code },
-  {
-    name: "error_message",
-    schema: [text("error_message")],
-    field: "error",
-    read: ({ error }) => error?.message,
-  },
-];
-
-/** The columns of some fields of articles, or of all; the id, the address and the reason of a failure are always there. */
-function articleColumns(fields?: readonly string[]): readonly ArticleColumn[] {
-  if (fields === undefined) return COLUMNS;
-  const wanted = new Set<string>([...fields, "id", "url", "error"]);
-  return COLUMNS.filter(({ field }) => wanted.has(field));
 }
