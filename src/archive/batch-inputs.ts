@@ -19,8 +19,9 @@ import {
 import { locate, type RawPage, readAddress, type StoredPage, type UnfetchedPage } from "./page-record.ts";
 import { type ReadMeter, readFailure, STREAM_STEP } from "./read-files.ts";
 import { ByteWindow } from "./warc/byte-window.ts";
+import { Originals } from "./warc/originals.ts";
 import { isWarcStream } from "./warc/read-warc.ts";
-import { Originals, readWarcPages } from "./warc/warc-pages.ts";
+import { readWarcPages } from "./warc/warc-pages.ts";
 
 /** Longer lines of a list are neither an address nor a path. */
 const MAX_LIST_LINE_BYTES = 1 << 16;

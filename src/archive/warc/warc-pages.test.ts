@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WARCParser } from "warcio";
+import { hashText } from "../../text/index.ts";
 import type { RawPage, StoredPage } from "../page-record.ts";
 import { readHttp, undoCodings } from "./http-message.ts";
 import { archive, DATE, INFO, idOf, inPieces, request, response, story } from "./made-up-archives.testing.ts";
+import { Originals } from "./originals.ts";
 import type { WarcEntry, WarcPacking } from "./warc-output.ts";
-import { Originals, readWarcPages } from "./warc-pages.ts";
+import { readWarcPages } from "./warc-pages.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -158,6 +160,32 @@ describe("a revisit", () => {
   test("without its original is a failure", async () => {
     const { pages } = await read([revisit([digest]), revisit()]);
     expect(pages.map(outcome)).toEqual(["NO_ORIGINAL", "NO_ORIGINAL"]);
+  });
+
+  test("finds at least as many of the latest originals as are asked for, the last of one digest", async () => {
+    const named = (name: string, of: string): WarcEntry => ({
+      ...response(name, story(name)),
+      fields: [["WARC-Payload-Digest", of]],
+    });
+    const to = (of: string) => revisit([["WARC-Payload-Digest", of]]);
+    const entries = [
+      ...[..."abcdefg"].map((name) => named(name, `sha1:${name}`)),
+      named("again-f", "sha1:f"),
+      ...[..."aefg"].map((name) => to(`sha1:${name}`)),
+    ];
+    const { pages } = await read(entries, "gzip", new Originals(3));
+    expect(pages.slice(-4).map(outcome)).toEqual(["NO_ORIGINAL", story("e"), story("again-f"), story("g")]);
+  });
+
+  test("tells originals apart whose digests share a hash", async () => {
+    const [first, second] = ["sha1:106548", "sha1:1488764"] as const;
+    expect(hashText(first)).toBe(hashText(second));
+    const entries = [first, second].map(
+      (of): WarcEntry => ({ ...response(of, story(of)), fields: [["WARC-Payload-Digest", of]] }),
+    );
+    const revisits = [first, second].map((of) => revisit([["WARC-Payload-Digest", of]]));
+    const { pages } = await read([...entries, ...revisits]);
+    expect(pages.slice(2).map(outcome)).toEqual([story(first), story(second)]);
   });
 
   test("of what is no page is passed over, as its original is", async () => {

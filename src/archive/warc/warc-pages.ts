@@ -1,7 +1,7 @@
-import { createReadStream } from "node:fs";
 import { describeBytes, type FailureCode } from "../../errors/index.ts";
 import type { RawPage, StoredPage } from "../page-record.ts";
 import { type HttpMessage, looksLikeMarkup, readContentType, readHttp } from "./http-message.ts";
+import type { Originals } from "./originals.ts";
 import { readWarc } from "./read-warc.ts";
 import { fieldOf, type WarcRecord } from "./warc-record.ts";
 
@@ -139,49 +139,9 @@ async function readRevisit(
   // Its own HTTP head, if it has one, identifies a picture or a script, whose original is not kept.
   const type = readHttp(record.body)?.contentType;
   if (type !== undefined && !UNKNOWN_TYPES.has(type) && !HTML_TYPES.has(type)) return "not-html";
-  const original = await originals?.find(record, maxBytes);
+  const original = await originals?.find(record, maxBytes + HEAD_BYTES);
   const content = original && readResponse(original);
   if (content !== undefined) return isHtml(content) ? pageOf(id, url, content) : "not-html";
   const message = `${place} is a revisit, and its original is not among the records before it.`;
   return { kind: "broken", id, url, code: "NO_ORIGINAL", message };
-}
-
-interface OriginalPlace {
-  readonly path: string;
-  readonly offset: number;
-  readonly id: string | undefined;
-  readonly dictionary: Buffer | undefined;
-}
-
-/** The latest originals, at most: 30 MB. Revisits mostly follow their original within one crawl. */
-const MAX_ORIGINALS = 50_000;
-
-/** Remembers where responses are, by their ids and by the digests of their payloads. */
-export class Originals {
-  readonly #places = new Map<string, OriginalPlace>();
-
-  add(record: WarcRecord, path: string | undefined): void {
-    if (path === undefined) return;
-    const id = fieldOf(record, "warc-record-id");
-    const place = { path, offset: record.offset, id, dictionary: record.dictionary };
-    for (const key of [id, fieldOf(record, "warc-payload-digest")]) {
-      if (key === undefined) continue;
-      this.#places.set(key, place);
-      if (this.#places.size > 2 * MAX_ORIGINALS) this.#places.delete(this.#places.keys().next().value ?? "");
-    }
-  }
-
-  /** Reads the original of a revisit again. */
-  async find(revisit: WarcRecord, maxBytes: number): Promise<WarcRecord | undefined> {
-    const keys = [fieldOf(revisit, "warc-refers-to"), fieldOf(revisit, "warc-payload-digest")];
-    const place = keys.map((key) => key && this.#places.get(key)).find((found) => found !== undefined);
-    if (!place) return undefined;
-    const { path, offset, id, dictionary } = place;
-    const stream = createReadStream(path, { start: offset, highWaterMark: 1 << 18 });
-    for await (const item of readWarc(stream, { maxBodyBytes: maxBytes + HEAD_BYTES, dictionary })) {
-      if (item.kind === "record" && fieldOf(item, "warc-record-id") === id) return item;
-      if (item.offset > 0) return undefined;
-    }
-    return undefined;
-  }
 }
