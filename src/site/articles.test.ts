@@ -139,6 +139,44 @@ describe("an instance", () => {
     ]);
   });
 
+  test("is found far above the body, with a value in several elements, and once where other stories have the same label", () => {
+    const buttons = '<a href="/share">Share</a><br>'.repeat(40);
+    const around = (ship: string) =>
+      [
+        `<div class="by"><span>Author of the article:</span><ul><li>Ana Ruz</li><li>Ivo Lind</li></ul></div>
+<p>Published 3 May 2026</p>${buttons}`,
+        `<p class="date">Published 1 May 2026</p><p>${ship}</p>`,
+      ] as const;
+    const { attributes, authors } = readInstance(articleOf("Cutter", "Westwick", around("Cutter")), profile);
+    expect(attributes).toContainEqual({ label: "Author of the article", value: "Ana Ruz, Ivo Lind" });
+    expect(attributes.filter(({ label }) => label === "Published")).toEqual([
+      { label: "Published", value: "3 May 2026" },
+    ]);
+    expect(authors).toEqual(["Ana Ruz", "Ivo Lind"]);
+  });
+
+  test("has tags without colon only where they are links, and no headline as a value", () => {
+    const around = (tags: string) =>
+      ["", `<div><b>Keywords</b> ${tags}</div><p>Share this: Cutter has left</p>`] as const;
+    const read = (tags: string) =>
+      readInstance(articleOf("Cutter", "Westwick", around(tags)), profile).attributes;
+    expect(read('<a href="/t/quay">quay</a> <a href="/t/sea">sea</a>')).toContainEqual({
+      label: "Keywords",
+      value: "quay sea",
+    });
+    expect(read("quay sea").map(({ label }) => label)).toEqual(["Harbour", "Captain"]);
+  });
+
+  test("has no writer of another story as its author, but its publisher where that signs", () => {
+    const links = '<a href="/share">Share</a><br>'.repeat(8);
+    const read = (before: string, after: string) =>
+      readInstance(articleOf("Cutter", "Westwick", [before, after]), profile).authors;
+    expect(read(`<p>By Ana Ruz</p>${links}`, "<p>By Eva Holm</p>")).toEqual(["Ana Ruz"]);
+    const head =
+      '<meta property="og:site_name" content="The Bay Post"><meta name="author" content="The Bay Post">';
+    expect(read(`${head}<p>By The Bay Post</p>`, "")).toEqual(["The Bay Post"]);
+  });
+
   test("takes time by the length of a line of one word, not by its square", () => {
     const growth = timeGrowth(10_000, (letters) => {
       const page = articleOf("Cutter", "Westwick", [`<p>Updat${"a".repeat(letters)}</p>`, ""]);

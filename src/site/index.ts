@@ -1,5 +1,6 @@
 export { collectRepeated, outsideShare, repeatedShare } from "../profile/index.ts";
-export { type Attribute, type Instance, readArticles, readInstance, type SiteArticle } from "./articles.ts";
+export { type Instance, readArticles, readInstance, type SiteArticle } from "./articles.ts";
+export type { Attribute } from "./attributes.ts";
 export type { ArticleLink, FollowOptions, Front } from "./fronts.ts";
 export { type Item, itemsOf, readItems } from "./items/read-items.ts";
 export {

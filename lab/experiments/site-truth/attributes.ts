@@ -53,10 +53,10 @@ export async function measureAttributes(run: SiteRun): Promise<string> {
         const [a, b] = READERS.map((reader) => marked(article.page, article.truth[reader]));
         const marks = agreed(a![what], b![what]);
         agreement.add(a![what], b![what]);
-        const own = [...found.get(article)![what]].map((key) =>
-          wholeKey(key, [...marks.truth, ...marks.doubtful]),
-        );
-        tally.add(new Set(what === "authors" ? own : found.get(article)![what]), marks.truth, marks.doubtful);
+        const known = new Set([...marks.truth, ...marks.doubtful]);
+        const key = what === "authors" ? wholeKey : lineKey;
+        const own = [...found.get(article)![what]].map((each) => key(each, known, article));
+        tally.add(new Set(own), marks.truth, marks.doubtful);
       }
       return [
         part,
@@ -87,8 +87,17 @@ function keyOf(text: string): string {
 }
 
 /** The byline that a name is in: a text may hold "By" and several names. */
-function wholeKey(name: string, bylines: readonly string[]): string {
-  return bylines.find((byline) => name !== "" && byline.includes(name)) ?? name;
+function wholeKey(name: string, bylines: ReadonlySet<string>): string {
+  return [...bylines].find((byline) => name !== "" && byline.includes(name)) ?? name;
+}
+
+/** The line that a label with its value ends, where both are one text: what stands before the label is not of it. */
+function lineKey(found: string, known: ReadonlySet<string>, { page, truth }: ReadArticle): string {
+  if (found === "" || known.has(found)) return found;
+  const lines = READERS.flatMap((reader) => truth[reader].attributes)
+    .filter(([label, from]) => label === from)
+    .map(([, from, to]) => keyOf(textOf(page, from, to)));
+  return lines.find((line) => line.endsWith(found)) ?? found;
 }
 
 function ownAttributes(page: Page, profile: Parameters<typeof readInstance>[1]): Found {
