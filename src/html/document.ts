@@ -1,4 +1,5 @@
-import { decodeValue, hasHighUnit, type Markup, normalizeNewlines, textOf, wholeText } from "./markup.ts";
+import { decodeHTMLAttribute } from "entities/decode";
+import { hasHighUnit, type Markup, normalizeNewlines, textOf, wholeText } from "./markup.ts";
 import { TAGS } from "./tags.data.ts";
 import { TAG } from "./tags.ts";
 
@@ -262,7 +263,7 @@ export class AttributeTable {
 /** The decoded value of a range of markup; `from` is the complement if decoding changes it. */
 export function readValue(source: Markup, from: number, to: number): string {
   if (from >= 0) return textOf(source, from, to);
-  return decodeValue(normalizeNewlines(textOf(source, ~from, to))).replaceAll("\0", "\ufffd");
+  return decodeHTMLAttribute(normalizeNewlines(textOf(source, ~from, to))).replaceAll("\0", "\ufffd");
 }
 
 /** The arrays of a document with an entry per node. */

@@ -1,3 +1,4 @@
+export { decodeHTML as decodeText } from "entities/decode";
 export { decodeHtml } from "./decode.ts";
 export {
   type AttributeTable,

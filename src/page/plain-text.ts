@@ -2,10 +2,9 @@ import {
   BLOCK_TAGS,
   DATA_TAGS,
   type Document,
+  decodeText,
   NODE_FLAG,
   NODE_KIND,
-  parseHtml,
-  rawText,
   TAG,
 } from "../html/index.ts";
 import { dropUnseen, foldSpaces } from "../text/index.ts";
@@ -17,23 +16,6 @@ const INLINE_TAG =
   /<\/?(?:a|abbr|b|bdi|bdo|big|br|cite|code|em|font|i|mark|p|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^<>]*)?\/?>/gi;
 const ENTITY = /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi;
 
-/** The entities that publishing systems write most; the parser knows the rest, at fifty times the cost. */
-const COMMON_ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"],
-  ["quot", '"'],
-  ["apos", "'"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["nbsp", "\u00a0"],
-  ["ndash", "–"],
-  ["mdash", "—"],
-  ["hellip", "…"],
-  ["lsquo", "‘"],
-  ["rsquo", "’"],
-  ["ldquo", "“"],
-  ["rdquo", "”"],
-]);
-
 /** A stated value as a reader would see it: inline tags and leftover entities undone, unseen characters dropped, white space folded. */
 export function plainText(stated: string): string {
   let text = stated.length > MAX_CHARACTERS ? stated.slice(0, MAX_CHARACTERS) : stated;
@@ -43,23 +25,9 @@ export function plainText(stated: string): string {
   return foldSpaces(dropUnseen(text));
 }
 
+/** Each alone, as the parser would decode it; a name that the standard does not have stays. */
 function decodeEntities(text: string): string {
-  let isKnown = true;
-  const decoded = text.replace(ENTITY, (entity, name: string) => {
-    const character = COMMON_ENTITIES.get(name) ?? numericCharacter(name);
-    isKnown &&= character !== undefined;
-    return character ?? entity;
-  });
-  return isKnown ? decoded : rawText(parseHtml(`<body>${text.replaceAll("<", "&lt;")}`), 0);
-}
-
-// Controls and surrogates are the parser's: the HTML standard reads some of them as windows-1252.
-function numericCharacter(name: string): string | undefined {
-  if (!name.startsWith("#")) return undefined;
-  // With a 0 before it, "x201c" is a hexadecimal literal and "8220" stays decimal.
-  const code = Number(`0${name.slice(1)}`);
-  const isPlain = (code >= 160 && code < 0xd800) || (code >= 32 && code < 127);
-  return isPlain ? String.fromCodePoint(code) : undefined;
+  return text.replace(ENTITY, (entity) => decodeText(entity));
 }
 
 /** Longer texts are cut; nothing that is read this way (headings, bylines) is longer. */

@@ -1,6 +1,7 @@
+import { decodeHTML } from "entities/decode";
 import { NewsError } from "../../errors/index.ts";
 import { isAsciiSpace } from "../../text/index.ts";
-import { decodeText, type Markup, NO_MARKUP, normalizeNewlines, textOf } from "../markup.ts";
+import { type Markup, NO_MARKUP, normalizeNewlines, textOf } from "../markup.ts";
 import { NAME } from "../tags.ts";
 import { FormattingElements, type FormattingEntry } from "./formatting-elements.ts";
 import { CLASS, classOf, MODE, modeOf, SVG } from "./names.ts";
@@ -229,7 +230,7 @@ export class HtmlTreeBuilder {
 
   /** A range of the source with its character references decoded: itself if it has none. */
   decoded(from: number, to: number): number {
-    return this.tag.hasReference(from, to) ? this.keep(decodeText(this.textOf(from, to))) : from;
+    return this.tag.hasReference(from, to) ? this.keep(decodeHTML(this.textOf(from, to))) : from;
   }
 
   /** "Insert a comment" as the last child of a node. */
