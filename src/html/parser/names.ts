@@ -26,8 +26,6 @@ export class NameTable {
   /** The units of all ASCII names in one array, which compares faster than strings; a name ends where the next begins. */
   #units = new Uint16Array(FIRST_UNITS);
   #unitsFrom = new Int32Array(FIRST_NAMES);
-  /** The attribute that last followed a name, by that name: tags repeat each other. */
-  readonly #followers = new Int32Array(FIRST_NAMES);
   /** The number of a name plus one. */
   #ids = newTable(FIRST_SLOTS);
   /**
@@ -78,16 +76,6 @@ export class NameTable {
     return length;
   }
 
-  /** The name that most likely follows another in a tag. */
-  likelyAfter(before: number): number {
-    return before < FIRST_NAMES ? this.#followers[before]! : 0;
-  }
-
-  /** Records that a name followed another. */
-  sawAfter(before: number, id: number): void {
-    if (before < FIRST_NAMES) this.#followers[before] = id;
-  }
-
   /** The number of a whole name. */
   idOfText(text: string): number {
     const name = foldCase(text);
@@ -104,7 +92,6 @@ export class NameTable {
     this.#keptUnits = 0;
     this.#units = new Uint16Array(FIRST_UNITS);
     this.#unitsFrom = new Int32Array(FIRST_NAMES);
-    this.#followers.fill(0);
     for (const name of KNOWN_NAMES) this.#push(name);
     this.#byText.clear();
     this.#ids = newTable(FIRST_SLOTS);

@@ -107,7 +107,6 @@ export class TagReader {
     const source = this.#source;
     const { length } = source;
     let at = start;
-    let { name } = this;
     for (;;) {
       if (at >= length) return -1;
       let unit = source.charCodeAt(at);
@@ -125,10 +124,9 @@ export class TagReader {
         at++;
         continue;
       }
-      at = this.#readName(at, name);
+      at = this.#readName(at);
       if (at < length && source.charCodeAt(at) <= SPACE) at = this.#skipSpace(at);
       if (at >= length) return -1;
-      name = this.#attribute;
       unit = source.charCodeAt(at);
       let from = at;
       let to = at;
@@ -152,7 +150,7 @@ export class TagReader {
           to = at;
         }
       }
-      this.attributes.add(name, from < to && this.#isEncoded(from, to) ? ~from : from, to);
+      this.attributes.add(this.#attribute, from < to && this.#isEncoded(from, to) ? ~from : from, to);
     }
   }
 
@@ -166,16 +164,10 @@ export class TagReader {
     return at;
   }
 
-  /** Reads the name of an attribute, given the name before it in the tag; returns where it ends. */
-  #readName(start: number, before: number): number {
+  /** Reads the name of an attribute; returns where it ends. */
+  #readName(start: number): number {
     const source = this.#source;
     const { length } = source;
-    const likely = this.names.likelyAfter(before);
-    const likelyEnd = start + this.names.lengthAt(source, start, likely);
-    if (likelyEnd > start && source.charCodeAt(likelyEnd) === EQUALS) {
-      this.#attribute = likely;
-      return likelyEnd;
-    }
     // The first unit is part of the name whatever it is.
     let hash = hashUnit(0, lowerAscii(source.charCodeAt(start)));
     let at = start + 1;
@@ -186,7 +178,6 @@ export class TagReader {
       hash = hashUnit(hash, lower);
     }
     this.#attribute = this.#nameOf(start, at, hash);
-    this.names.sawAfter(before, this.#attribute);
     return at;
   }
 

@@ -13,7 +13,7 @@ import { TAGS } from "../tags.data.ts";
 import { KNOWN_NAMES, KNOWN_NUMBERS, NAME, TAG } from "../tags.ts";
 import { ownVisibility, statedVisibility, tellsVisibility } from "../visibility.ts";
 import { MATH, NAME_BITS, SVG } from "./names.ts";
-import { KIND, WrittenAttributes } from "./tree.ts";
+import { Attributes, KIND } from "./tree.ts";
 import type { HtmlTreeBuilder } from "./tree-builder.ts";
 
 const SVG_NAMES = adjustedNames(SVG_ATTRIBUTES);
@@ -22,7 +22,6 @@ const MATH_NAMES = adjustedNames(MATH_ATTRIBUTES);
 /** What is collected while nodes are written. */
 interface Parts {
   readonly text: DocumentText;
-  readonly attributes: WrittenAttributes;
   readonly code: Map<number, Markup>;
   readonly otherNames: Map<number, string>;
 }
@@ -32,22 +31,28 @@ export function writeDocument(builder: HtmlTreeBuilder, bytes?: Uint8Array): Doc
   const { tree, tag, source } = builder;
   const arrays = makeNodeArrays(tree.size - tree.comments);
   const text = bytes === undefined ? new SlicedText(source.units) : new Utf8Text(bytes);
-  const attributes = new WrittenAttributes(tag.attributes);
-  const parts: Parts = { text, attributes, code: new Map(), otherNames: new Map() };
+  const parts: Parts = { text, code: new Map(), otherNames: new Map() };
+  written.reset();
   const size = writeNodes(builder, arrays, parts);
-  return {
+  const document = {
     size,
     ...firstNodes(arrays, size),
-    attributes: new AttributeTable(attributes.finish(), tag.names.names, source),
+    attributes: new AttributeTable(written.finish(), tag.names.names, source),
     text: text.finish(),
     code: new CodeTexts(parts.code),
     otherNames: parts.otherNames,
   };
+  written.release();
+  return document;
 }
+
+/** The attributes in document order: a scratch buffer, reused for the next page. */
+const written = new Attributes();
 
 /** Writes all nodes and returns how many; one loop over plain arrays, as it runs for every node of every page. */
 function writeNodes(builder: HtmlTreeBuilder, arrays: NodeArrays, parts: Parts): number {
-  const { text, attributes, code, otherNames } = parts;
+  const { text, code, otherNames } = parts;
+  const read = builder.tag.attributes;
   const { tree, source } = builder;
   const { kind: kinds, key: keys, parent: parents, first, next, from: starts, to: ends } = tree;
   const { kind, tag, flags, parent, textStart, attributeStart } = arrays;
@@ -62,7 +67,7 @@ function writeNodes(builder: HtmlTreeBuilder, arrays: NodeArrays, parts: Parts):
       parent[node] = current;
       flags[node] = flags[current]!;
       textStart[node] = text.length;
-      attributeStart[node] = attributes.count;
+      attributeStart[node] = written.count;
       if (kindAt === KIND.text) {
         const from = starts[at]!;
         if (tag[current] === TAG.script || tag[current] === TAG.style) {
@@ -78,8 +83,8 @@ function writeNodes(builder: HtmlTreeBuilder, arrays: NodeArrays, parts: Parts):
         tag[node] = id;
         if (id === 0) otherNames.set(node, nameOf(builder, key));
         flags[node]! |= ownVisibility(id, readAttributes(builder, at));
-        attributes.add(starts[at]!, ends[at]!);
-        if (id === TAG.html || id === TAG.body) addMerged(builder, at, attributes);
+        written.append(read, starts[at]!, ends[at]!);
+        if (id === TAG.html || id === TAG.body) addMerged(builder, at);
         if (first[at]! >= 0) {
           current = node;
           at = first[at]!;
@@ -91,7 +96,7 @@ function writeNodes(builder: HtmlTreeBuilder, arrays: NodeArrays, parts: Parts):
     for (; at > 0 && next[at]! < 0; current = parent[current]!) at = parents[at]!;
     if (at > 0) at = next[at]!;
   }
-  attributeStart[size] = attributes.count;
+  attributeStart[size] = written.count;
   finishNodes(arrays, size, text.length);
   return size;
 }
@@ -111,8 +116,8 @@ function readAttributes({ tree, tag: { attributes }, source }: HtmlTreeBuilder, 
 }
 
 /** Adds the attributes that later tags gave to the root or the body; they do not affect visibility. */
-function addMerged({ merged }: HtmlTreeBuilder, node: number, attributes: WrittenAttributes): void {
-  for (const at of merged.get(node)?.places ?? []) attributes.add(at, at + 1);
+function addMerged({ merged, tag: { attributes } }: HtmlTreeBuilder, node: number): void {
+  for (const at of merged.get(node)?.places ?? []) written.append(attributes, at, at + 1);
 }
 
 /** Only the roots of foreign content have a tag id. */
