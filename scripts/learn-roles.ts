@@ -3,7 +3,7 @@ import { WHOLE_PARTS } from "../src/default-parts.ts";
 import { attribute, closest, nodePaths, rawText, tagTable } from "../src/html/index.ts";
 import { findShownParts, readMetadata, type ShownParts } from "../src/metadata/index.ts";
 import type { Training, TreeEnsemble } from "../src/model/index.ts";
-import { hasKey, headlineKey, type Page, TEXT_LEAF } from "../src/page/index.ts";
+import { headlineKey, type Page, TEXT_LEAF } from "../src/page/index.ts";
 import {
   commentLeaves,
   describeBlocks,
@@ -92,7 +92,7 @@ export function markTruth(page: Page, site: string, label: Label): RolePage | un
     if (share > CONTENT_SHARE) masks[block] = bitOf("body");
     // A block that is partly of the body may be anything.
     else if (share === 0) {
-      const isTitle = titleKey !== "" && hasKey(blockText(page, block), titleKey);
+      const isTitle = titleKey !== "" && headlineKey(blockText(page, block)) === titleKey;
       const ruled = isComment[first] === 1 ? bitOf("comment") : rolesOfMarkup(page, first);
       masks[block] = others & ruled & (isTitle ? without("boilerplate") : ALL_ROLES);
       byRule[block] = Number(ruled !== ALL_ROLES);

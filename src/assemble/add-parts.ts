@@ -1,15 +1,7 @@
 import { LEAF_ROLES, type LeafRole } from "../article/index.ts";
 import { attribute, closest, type Document, TAG, tagTable } from "../html/index.ts";
 import type { ShownParts } from "../metadata/index.ts";
-import {
-  EMBED_CLASSES,
-  hasKey,
-  hasToken,
-  headlineKey,
-  type LeafRoles,
-  type Page,
-  TEXT_LEAF,
-} from "../page/index.ts";
+import { EMBED_CLASSES, hasToken, headlineKey, type LeafRoles, type Page, TEXT_LEAF } from "../page/index.ts";
 import type { Block } from "./content.ts";
 import { MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "./frames.ts";
 import { leavesInside } from "./kept-text.ts";
@@ -210,7 +202,8 @@ export function headlineIndex(blocks: readonly Block[], headline: string): numbe
     .slice(0, MAX_BEFORE_HEADLINE)
     .findIndex(
       (block) =>
-        (block.type === "heading" || block.type === "paragraph") && hasKey(lineText(block.children), key),
+        (block.type === "heading" || block.type === "paragraph") &&
+        headlineKey(lineText(block.children)) === key,
     );
 }
 

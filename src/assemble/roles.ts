@@ -1,5 +1,5 @@
 import { ATTRIBUTE, attribute, contains, type Document, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
-import { EMBED_CLASSES, findDataTables, hasKey, hasToken, headlineKey, type Page } from "../page/index.ts";
+import { EMBED_CLASSES, findDataTables, hasToken, headlineKey, type Page } from "../page/index.ts";
 import { KeptText } from "./kept-text.ts";
 import { PICTURE_FAULTS, type PictureFault } from "./pictures/reader.ts";
 import {
@@ -332,7 +332,7 @@ function findHeadline(page: Page, text: KeptText, { title, titleNode }: Wanted):
     const isShort = length > 0 && length <= MAX_HEADLINE_CHARACTERS;
     if (isShort) key ??= headlineKey(title() ?? "");
     if (key === "") break;
-    if (key !== undefined && isShort && hasKey(text.text(leaves), key)) {
+    if (key !== undefined && isShort && headlineKey(text.text(leaves)) === key) {
       for (const leaf of leaves) found.push(leaf);
     } else if (length >= MIN_BODY_CHARACTERS) {
       break;

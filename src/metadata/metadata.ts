@@ -3,7 +3,6 @@ import { attribute } from "../html/index.ts";
 import {
   type Extraction,
   firstText,
-  hasAnyKey,
   hasToken,
   headlineKey,
   IMAGE_LEAF,
@@ -301,7 +300,7 @@ function firstParagraph({ page, extraction: { scores } }: Evidence): string | un
 /** A description that repeats the title does not count. */
 function unlessTitle(text: string, { page }: Evidence): string | undefined {
   const titles = new Set(page.titleCandidates.map((candidate) => headlineKey(candidate.text)));
-  return hasAnyKey(text, titles) ? undefined : text;
+  return titles.has(headlineKey(text)) ? undefined : text;
 }
 
 /** The page type of a schema.org type in lower case. Types that occur on pages of every kind are left out. */

@@ -2,7 +2,6 @@ import { attribute, closest, TAG, tagTable } from "../html/index.ts";
 import {
   type Extraction,
   findCommentSections,
-  hasKey,
   headlineKey,
   leafAt,
   type Page,
@@ -84,7 +83,7 @@ function findHeadline(evidence: Evidence, title: string | null): readonly number
   const key = headlineKey(title ?? "");
   if (title === null || key === "") return [];
   const headings = headingsAround(evidence);
-  const equal = headings.filter(({ text }) => hasKey(text, key));
+  const equal = headings.filter(({ text }) => headlineKey(text) === key);
   const first = equal.find(({ isFirstLevel }) => isFirstLevel) ?? equal[0];
   if (first !== undefined) return first.leaves;
   const longer = headings.find(({ text }) => headlineKey(text).endsWith(key));
@@ -121,7 +120,7 @@ function headingsAround(evidence: Evidence): readonly ShownHeading[] {
 function withoutKicker(page: Page, leaves: readonly number[], key: string): readonly number[] {
   for (let from = leaves.length - 1; from > 0; from--) {
     const rest = leaves.slice(from);
-    if (hasKey(textOf(page, rest), key)) return rest;
+    if (headlineKey(textOf(page, rest)) === key) return rest;
   }
   return leaves;
 }
@@ -135,7 +134,7 @@ function headlineBlock(evidence: Evidence, key: string): readonly number[] {
   for (let block = Math.min(count, start + REACH.blocksAfter) - 1; block >= from; block--) {
     const leaves = shownLeaves(page, firstLeaf[block]!, firstLeaf[block + 1]!);
     const text = textOf(page, leaves);
-    if (text !== "" && text.length <= MAX_HEADLINE_CHARACTERS && hasKey(text, key)) return leaves;
+    if (text !== "" && text.length <= MAX_HEADLINE_CHARACTERS && headlineKey(text) === key) return leaves;
   }
   return [];
 }

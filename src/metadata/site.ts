@@ -2,7 +2,6 @@ import {
   asLabel,
   breadcrumbNames,
   firstText,
-  hasAnyKey,
   headlineKey,
   isSiteName,
   isThing,
@@ -189,7 +188,7 @@ function shownPart(
   for (let length = Math.min(pieces.length, MAX_PIECES); length > 0; length--) {
     for (let from = 0; from + length <= Math.min(pieces.length, MAX_PIECES); from++) {
       const run = stated.slice(pieces[from]!.start, pieces[from + length - 1]!.end);
-      if (hasAnyKey(run, headings)) return run;
+      if (headings.has(headlineKey(run))) return run;
     }
   }
   return undefined;

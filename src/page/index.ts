@@ -76,8 +76,6 @@ export {
 } from "./structured-data.ts";
 export { keptShare, liveEntries, statesTime, type TimedEntry, timedEntries } from "./timed-entries.ts";
 export {
-  hasAnyKey,
-  hasKey,
   hasLetters,
   headlineKey,
   type TitleCandidate,
