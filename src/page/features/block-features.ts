@@ -77,7 +77,7 @@ class BlockFeatures {
 function prepareFamilies(page: Page, scratch: ScratchArena): FamilyWriter {
   const { texts, described } = readTexts(page, scratch);
   const context = makeContext(page, texts, scratch);
-  const families = {
+  const families: Readonly<Record<FeatureFamily, FamilyWriter>> = {
     text: describeText(described),
     tags: describeTags(context),
     semantics: describeSemantics(context),
@@ -89,21 +89,9 @@ function prepareFamilies(page: Page, scratch: ScratchArena): FamilyWriter {
     paths: describePaths(context),
     window: describeWindow(context),
     repeats: describeRepeats(context),
-  } as const satisfies Record<FeatureFamily, FamilyWriter>;
-  // Named calls rather than a loop: each call site knows its target.
-  return (rows, column) => {
-    let next = families.text(rows, column);
-    next = families.tags(rows, next);
-    next = families.semantics(rows, next);
-    next = families.position(rows, next);
-    next = families.title(rows, next);
-    next = families.stated(rows, next);
-    next = families.page(rows, next);
-    next = families.ancestors(rows, next);
-    next = families.paths(rows, next);
-    next = families.window(rows, next);
-    return families.repeats(rows, next);
   };
+  const writers = Object.values(families);
+  return (rows, column) => writers.reduce((next, write) => write(rows, next), column);
 }
 
 /** Columns of the family; the last two need no seen text. */

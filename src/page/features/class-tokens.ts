@@ -1,4 +1,4 @@
-import { ATTRIBUTE, type AttributeTable, type Document, type TextRange } from "../../html/index.ts";
+import { ATTRIBUTE, type AttributeTable, type Document } from "../../html/index.ts";
 import { HASH_START, HASH_STEP, HashTable, isAsciiDigit, joinHashes, MAX_PROBES } from "../../text/index.ts";
 import type { Page } from "../page.ts";
 
@@ -16,12 +16,8 @@ const NONE = -1;
 const SPACE = { name: 0, role: 1, data: 2 } as const;
 type Space = keyof typeof SPACE;
 
-const CARRIAGE_RETURN = 0x0d;
-const NUMBER_SIGN = 0x23;
-const AMPERSAND = 0x26;
 const DASH = 0x2d;
 const ZERO = 0x30;
-const SEMICOLON = 0x3b;
 
 const OTHER = 0;
 const GAP = 1;
@@ -77,8 +73,6 @@ export class ClassTokens {
   #addData(at: number): void {
     const { attributes } = this.#document;
     this.#add(this.#dataName(attributes.nameAt(at)));
-    // Most long values are data: they are not even decoded.
-    if (isLonger(attributes.writtenAt(at), MAX_DATA_VALUE)) return;
     const { text, from, to } = attributes.rangeAt(at);
     if (to - from <= MAX_DATA_VALUE) this.#addAll(CUTTER.cut(text, from, to, SPACE.name));
   }
@@ -119,27 +113,6 @@ function spaceOf(attributes: AttributeTable, at: number): Space | undefined {
     default:
       return attributes.nameAt(at).startsWith("data-") ? "data" : undefined;
   }
-}
-
-/**
- * Whether a value is longer than this many units, as far as can be told without decoding it: a reference is one
- * unit at least, of a character's bytes in UTF-8 only the first is counted, and of the end of a line only the line feed.
- */
-function isLonger({ text, from, to }: TextRange, most: number): boolean {
-  if (to - from <= most) return false;
-  let least = 0;
-  let isInReference = false;
-  for (let at = from; at < to && least <= most; at++) {
-    const unit = text.charCodeAt(at);
-    if (isInReference) {
-      const kind = kindOf(unit);
-      isInReference = kind === LOWER || kind === UPPER || kind === DIGIT || unit === NUMBER_SIGN;
-      if (isInReference || unit === SEMICOLON) continue;
-    }
-    if (unit === AMPERSAND) isInReference = true;
-    if (unit !== CARRIAGE_RETURN && (unit < 0x80 || unit >= 0xc0)) least++;
-  }
-  return least > most;
 }
 
 /** Cuts values into tokens. */
