@@ -118,10 +118,6 @@ export class CountTable {
   /** Counts by the entries that `find` gives, which are in the order of the hashes without their signs. */
   readonly inside: Float64Array;
   readonly outside: Float64Array;
-  /** The first entry of each group of hashes with the same highest bits; made on first use, as most tables are only read through. */
-  #groups: Uint32Array | undefined;
-  /** How many of the highest bits make a group. */
-  readonly #bits: number;
 
   constructor(counts: readonly FeatureCount[] | CountColumns) {
     const { hashes, inside, outside } = "hashes" in counts ? counts : toColumns(counts);
@@ -129,25 +125,19 @@ export class CountTable {
     this.inside = inside;
     this.outside = outside;
     this.hashes = hashes;
-    // Twice as many groups as entries: most unseen features fall into an empty one.
-    this.#bits = Math.ceil(Math.log2(this.size * 2 + 2));
   }
 
   /** The entry of a feature, or -1 where it was never seen. */
   find(hash: number): number {
-    this.#groups ??= firstEntries(this.hashes, this.#bits);
     const wanted = hash >>> 0;
-    const group = wanted >>> (32 - this.#bits);
-    const end = this.#groups[group + 1]!;
-    let low = this.#groups[group]!;
-    let high = end;
-    // By binary search, as a damaged or hostile file may have all its hashes in one group.
+    let low = 0;
+    let high = this.size;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.hashes[middle]! < wanted) low = middle + 1;
       else high = middle;
     }
-    return low < end && this.hashes[low] === wanted ? low : -1;
+    return this.hashes[low] === wanted ? low : -1;
   }
 
   /** The table as text: hashes in order as steps, then the two counts of each. */
@@ -195,16 +185,4 @@ function toColumns(counts: readonly FeatureCount[]): CountColumns {
     inside: Float64Array.from(ordered, ({ inside }) => inside),
     outside: Float64Array.from(ordered, ({ outside }) => outside),
   };
-}
-
-/** Where the hashes of each group begin, in order; the last one is where they all end. */
-function firstEntries(hashes: Uint32Array, bits: number): Uint32Array {
-  const firsts = new Uint32Array(2 ** bits + 1);
-  const shift = 32 - bits;
-  let group = 0;
-  for (let entry = 0; entry < hashes.length; entry++) {
-    const last = hashes[entry]! >>> shift;
-    while (group <= last) firsts[group++] = entry;
-  }
-  return firsts.fill(hashes.length, group);
 }
