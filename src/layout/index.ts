@@ -34,7 +34,8 @@ export function estimateLayout(document: Document, screen: Screen): Layout {
   const { styles, isComplete } = computeStyles(document, screen);
   const boxes = new Boxes(document, styles, new TextSizes(document, styles));
   const tables = measureContent(boxes);
-  settleBoxes(boxes, new Flow(boxes, tables, screen).run());
+  new Flow(boxes, tables, screen).run();
+  settleBoxes(boxes);
   const { left, top, width, height } = boxes;
   return {
     source: "estimate",
@@ -57,14 +58,16 @@ export function estimateLayout(document: Document, screen: Screen): Layout {
 }
 
 /** Adds the shifts of all ancestors to each box, and extends inline boxes around the inline boxes inside them. */
-function settleBoxes(boxes: Boxes, hasBox: Uint8Array): void {
+function settleBoxes(boxes: Boxes): void {
   applyShifts(boxes);
-  const { document, kind } = boxes;
+  const { document, kind, hasBox, left, top, width, height } = boxes;
   for (let node = document.size - 1; node > 0; node--) {
     if (kind[node] !== BOX.inline || hasBox[node] === 0) continue;
     if (boxes.styles.record[node] !== 0) addEdges(boxes, node);
     const around = document.parent[node]!;
-    if (kind[around] === BOX.inline) extendBox(boxes, hasBox, around, node);
+    if (kind[around] !== BOX.inline) continue;
+    const right = left[node]! + width[node]!;
+    boxes.cover(around, { left: left[node]!, top: top[node]!, right, bottom: top[node]! + height[node]! });
   }
 }
 
@@ -93,28 +96,6 @@ function addEdges(boxes: Boxes, node: number): void {
   top[node]! -= edgeTop;
   width[node]! += boxes.edgesAcross(node, 0);
   height[node]! += edgeTop + boxes.edge(node, "bottom", 0);
-}
-
-function extendBox(
-  { left, top, width, height }: Boxes,
-  hasBox: Uint8Array,
-  outer: number,
-  inner: number,
-): void {
-  if (hasBox[outer] === 0) {
-    hasBox[outer] = 1;
-    left[outer] = left[inner]!;
-    top[outer] = top[inner]!;
-    width[outer] = width[inner]!;
-    height[outer] = height[inner]!;
-    return;
-  }
-  const right = Math.max(left[outer]! + width[outer]!, left[inner]! + width[inner]!);
-  const bottom = Math.max(top[outer]! + height[outer]!, top[inner]! + height[inner]!);
-  left[outer] = Math.min(left[outer]!, left[inner]!);
-  top[outer] = Math.min(top[outer]!, top[inner]!);
-  width[outer] = right - left[outer]!;
-  height[outer] = bottom - top[outer]!;
 }
 
 /** Content sizes including overflow; an element that clips its overflow adds only its own box to its parent. */

@@ -184,8 +184,7 @@ export class AbsolutePlaces {
   readonly #boxes: Boxes;
   readonly #screen: Screen;
   /** Boxes with a `bottom` whose container is still open, and the depth of that container. */
-  readonly #waiting: number[] = [];
-  readonly #depths: number[] = [];
+  readonly #waiting: { readonly node: number; readonly depth: number }[] = [];
   /** Boxes with a `bottom` that refers to the screen. */
   readonly #atScreen: number[] = [];
 
@@ -211,10 +210,7 @@ export class AbsolutePlaces {
     this.#setTop(node, container, isFixed, y);
     if (!this.#hangsFromBottom(node)) return;
     if (isFixed || flow.positionedDepth === 0) this.#atScreen.push(node);
-    else {
-      this.#waiting.push(node);
-      this.#depths.push(flow.positionedDepth);
-    }
+    else this.#waiting.push({ node, depth: flow.positionedDepth });
   }
 
   #width(node: number, whole: number, left: number, right: number): number {
@@ -242,9 +238,8 @@ export class AbsolutePlaces {
   /** Moves the boxes that waited for the height of a closing container. */
   settleBottoms(depth: number, container: number): void {
     const { top, height, shiftY } = this.#boxes;
-    while (this.#depths.at(-1) === depth && this.#waiting.length > 0) {
-      const node = this.#waiting.pop()!;
-      this.#depths.pop();
+    while (this.#waiting.at(-1)?.depth === depth) {
+      const { node } = this.#waiting.pop()!;
       const bottom = this.#boxes.lengthOrZero(node, PROPERTY.bottom, height[container]!);
       shiftY[node]! += top[container]! + height[container]! - bottom - height[node]! - top[node]!;
     }

@@ -35,6 +35,8 @@ export class Boxes {
   readonly innerShiftY: Float32Array;
   /** The column of a cell, or the row of an item. */
   readonly place: Int32Array;
+  /** 1 for inline elements that have a box. */
+  readonly hasBox: Uint8Array;
 
   constructor(document: Document, styles: Styles, texts: TextSizes) {
     const { size } = document;
@@ -52,6 +54,7 @@ export class Boxes {
     this.shiftY = new Float32Array(size);
     this.innerShiftY = new Float32Array(size);
     this.place = new Int32Array(size);
+    this.hasBox = new Uint8Array(size);
   }
 
   /** A length of an element where percentages refer to `whole`; NaN where it is `auto`. */
@@ -120,6 +123,19 @@ export class Boxes {
       this.lengthOrZero(node, PROPERTY["margin-left"], whole) +
       this.lengthOrZero(node, PROPERTY["margin-right"], whole)
     );
+  }
+
+  /** Extends the box of an inline element by an area. */
+  cover(node: number, area: Readonly<Record<Side, number>>): void {
+    const { left, top, width, height } = this;
+    const isFirst = this.hasBox[node] === 0;
+    const right = isFirst ? area.right : Math.max(left[node]! + width[node]!, area.right);
+    const bottom = isFirst ? area.bottom : Math.max(top[node]! + height[node]!, area.bottom);
+    this.hasBox[node] = 1;
+    left[node] = isFirst ? area.left : Math.min(left[node]!, area.left);
+    top[node] = isFirst ? area.top : Math.min(top[node]!, area.top);
+    width[node] = right - left[node]!;
+    height[node] = bottom - top[node]!;
   }
 
   /** Whether a block starts a block formatting context: floats and margins stay inside it. */

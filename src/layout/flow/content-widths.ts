@@ -10,8 +10,7 @@ const COLUMN = 2;
 
 /** Computes min-content and max-content widths bottom-up, and returns the columns of every table. */
 export function measureContent(boxes: Boxes): ReadonlyMap<number, TableColumns> {
-  const measure = new ContentMeasure(boxes);
-  return measure.run();
+  return new ContentMeasure(boxes).run();
 }
 
 class ContentMeasure {

@@ -39,8 +39,7 @@ export class Flow {
   readonly #clear: Uint8Array;
   readonly #position: Uint8Array;
   /** Open inline elements with margins or padding, and the stack depth of each. */
-  readonly #inlineNodes: number[] = [];
-  readonly #inlineDepths: number[] = [];
+  readonly #inlines: { readonly node: number; readonly depth: number }[] = [];
 
   constructor(boxes: Boxes, tables: ReadonlyMap<number, TableColumns>, screen: Screen) {
     const { styles } = boxes;
@@ -55,8 +54,8 @@ export class Flow {
     this.#position = styles.codes("position");
   }
 
-  /** Lays out the whole page; returns 1 for each inline element that has a box. */
-  run(): Uint8Array {
+  /** Lays out the whole page. */
+  run(): void {
     const { document, kind } = this.#boxes;
     this.#stack.pushRoot(this.#screen.width);
     for (let node = 1; node < document.size; ) {
@@ -69,19 +68,16 @@ export class Flow {
     }
     this.#closeUntil(document.size);
     this.#absolutes.settleAtScreen();
-    return this.#lines.hasBox;
   }
 
   #closeUntil(node: number): void {
     const { end } = this.#boxes.document;
     for (;;) {
-      const inline = this.#inlineNodes.at(-1);
+      const inline = this.#inlines.at(-1);
       const frame = this.#stack.top;
-      const isInner = this.#inlineDepths.at(-1) === this.#stack.depth;
-      if (inline !== undefined && isInner && end[inline]! <= node) {
-        this.#inlineNodes.pop();
-        this.#inlineDepths.pop();
-        if (frame.isLineOpen) frame.lineX += this.#inlineEdge(frame, inline, "right");
+      if (inline?.depth === this.#stack.depth && end[inline.node]! <= node) {
+        this.#inlines.pop();
+        if (frame.isLineOpen) frame.lineX += this.#inlineEdge(frame, inline.node, "right");
       } else if (frame.end <= node) this.#close(frame);
       else return;
     }
@@ -150,8 +146,7 @@ export class Flow {
       const before = this.#inlineEdge(frame, node, "left");
       if (before !== 0) this.#openLine(frame, 0);
       frame.lineX += before;
-      this.#inlineNodes.push(node);
-      this.#inlineDepths.push(this.#stack.depth);
+      this.#inlines.push({ node, depth: this.#stack.depth });
     }
   }
 

@@ -9,7 +9,6 @@ export class FrameStack {
   readonly #boxes: Boxes;
   readonly #frames: Frame[] = [];
   readonly #position: Uint8Array;
-  #depth = -1;
 
   constructor(boxes: Boxes) {
     this.#boxes = boxes;
@@ -18,12 +17,12 @@ export class FrameStack {
 
   /** How many frames are around the innermost. */
   get depth(): number {
-    return this.#depth;
+    return this.#frames.length - 1;
   }
 
   /** The innermost frame. */
   get top(): Frame {
-    return this.#frames[this.#depth]!;
+    return this.#frames.at(-1)!;
   }
 
   /** The frame at a depth. */
@@ -33,7 +32,7 @@ export class FrameStack {
 
   /** The table that the innermost frame is a row of, if any. */
   tableFrame(): Frame | undefined {
-    for (let depth = this.#depth - 1; depth > 0 && depth >= this.#depth - LEVELS_TO_TABLE; depth--) {
+    for (let depth = this.depth - 1; depth > 0 && depth >= this.depth - LEVELS_TO_TABLE; depth--) {
       const frame = this.#frames[depth]!;
       if (isTable(this.#boxes.kind[frame.node]!)) return frame;
     }
@@ -42,35 +41,32 @@ export class FrameStack {
 
   /** Opens a frame for the whole page. */
   pushRoot(width: number): void {
-    const frame = this.#next(0, ENTRY.block);
+    const frame = this.#open(0, ENTRY.block, new Floats());
     frame.end = this.#boxes.document.size + 1;
     frame.width = width;
-    frame.positionedDepth = 0;
-    frame.ownsFloats = true;
-    frame.floats = new Floats();
   }
 
   /** Opens a frame inside the border box of an element; percentages refer to `whole`. */
   push(node: number, entry: number, whole: number): Frame {
     const boxes = this.#boxes;
     const outer = this.top;
-    const frame = this.#next(node, entry);
-    frame.positionedDepth = this.#position[node] === 0 ? outer.positionedDepth : this.#depth;
+    const ownsFloats = entry !== ENTRY.block || boxes.isFormattingContext(node);
+    const frame = this.#open(node, entry, ownsFloats ? new Floats() : outer.floats);
+    frame.ownsFloats = ownsFloats;
+    frame.positionedDepth = this.#position[node] === 0 ? outer.positionedDepth : this.depth;
     frame.left = boxes.left[node]! + boxes.edge(node, "left", whole);
     frame.width = Math.max(0, boxes.width[node]! - boxes.edgesAcross(node, whole));
     frame.top = boxes.top[node]! + boxes.edge(node, "top", whole);
     frame.cursor = frame.top;
     frame.rowTop = frame.top;
     frame.rowBottom = frame.top;
-    frame.ownsFloats = entry !== ENTRY.block || boxes.isFormattingContext(node);
-    frame.floats = frame.ownsFloats ? new Floats() : outer.floats;
-    if (frame.ownsFloats) this.margins.clear();
+    if (ownsFloats) this.margins.clear();
     return frame;
   }
 
   /** Leaves the innermost frame. */
   pop(): void {
-    this.#depth--;
+    this.#frames.pop();
   }
 
   /** Applies the collapsed margins: every open box whose top was waiting for them gets its position. */
@@ -78,7 +74,7 @@ export class FrameStack {
     const y = this.top.cursor + this.margins.sum;
     this.margins.clear();
     this.top.cursor = y;
-    for (let depth = this.#depth; depth > 0 && !this.#frames[depth]!.isSettled; depth--) {
+    for (let depth = this.depth; depth > 0 && !this.#frames[depth]!.isSettled; depth--) {
       const frame = this.#frames[depth]!;
       frame.isSettled = true;
       frame.top = y;
@@ -87,24 +83,12 @@ export class FrameStack {
     }
   }
 
-  #next(node: number, entry: number): Frame {
-    this.#depth++;
-    if (this.#depth === this.#frames.length) this.#frames.push(new Frame());
-    const frame = this.top;
-    frame.node = node;
+  #open(node: number, entry: number, floats: Floats): Frame {
+    const frame = new Frame(node, entry, floats);
     frame.end = this.#boxes.document.end[node]!;
-    frame.entry = entry;
-    frame.isLineOpen = false;
-    frame.isPlaced = false;
-    frame.isSettled = true;
-    frame.row = 0;
-    frame.rowGap = 0;
-    frame.rowStart = -1;
-    frame.rowsDone = 0;
-    frame.spanEnds.length = 0;
-    frame.spanBottoms.length = 0;
     frame.outerPositive = this.margins.positive;
     frame.outerNegative = this.margins.negative;
+    this.#frames.push(frame);
     return frame;
   }
 }
@@ -135,12 +119,12 @@ class Margins {
 /** How an open box was positioned, which decides how it rejoins the flow when it closes. */
 export const ENTRY = { block: 0, float: 1, absolute: 2, atom: 3, item: 4 } as const;
 
-/** The state of an open box. Frames are reused at the same depth. */
+/** The state of an open box. */
 export class Frame {
-  node = 0;
+  readonly node: number;
   /** One past the last node inside. */
   end = 0;
-  entry: number = ENTRY.block;
+  readonly entry: number;
   /** Content box. */
   left = 0;
   width = 0;
@@ -175,12 +159,18 @@ export class Frame {
   /** Depth of the containing block for absolute boxes: this frame or the nearest positioned one around it. */
   positionedDepth = 0;
   /** Floats of the formatting context that this frame is part of. */
-  floats = new Floats();
+  readonly floats: Floats;
   /** Whether this frame starts its own formatting context. */
   ownsFloats = true;
   /** Collapsing margins of the outer flow, restored when this frame closes. */
   outerPositive = 0;
   outerNegative = 0;
+
+  constructor(node: number, entry: number, floats: Floats) {
+    this.node = node;
+    this.entry = entry;
+    this.floats = floats;
+  }
 }
 
 /** Floats kept at a time; the oldest is dropped beyond that. */

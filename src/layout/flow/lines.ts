@@ -25,6 +25,14 @@ const FRAGMENT = -1;
 const NEWLINE = 0x0a;
 const TOP = 1;
 
+/** A box in a line, or a fragment of an inline element. */
+interface LineItem {
+  readonly node: number;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Breaks text and atomic inline boxes into lines, and builds the boxes of inline elements around them. */
 export class Lines {
   readonly #boxes: Boxes;
@@ -34,12 +42,7 @@ export class Lines {
   readonly #whiteSpace: Uint8Array;
   readonly #strip: Strip = { left: 0, right: 0 };
   /** The contents of all open lines; those of a frame begin at its `firstItem`. */
-  readonly #nodes: number[] = [];
-  readonly #lefts: number[] = [];
-  readonly #widths: number[] = [];
-  readonly #heights: number[] = [];
-  /** 1 for inline elements that have a box already. */
-  readonly hasBox: Uint8Array;
+  readonly #items: LineItem[] = [];
 
   constructor(boxes: Boxes) {
     const { styles } = boxes;
@@ -48,7 +51,6 @@ export class Lines {
     this.#direction = styles.codes("direction");
     this.#verticalAlign = styles.codes("vertical-align");
     this.#whiteSpace = styles.codes("white-space");
-    this.hasBox = new Uint8Array(boxes.document.size);
   }
 
   /** Opens a line at the first place from the cursor down that is `needed` wide between the floats. */
@@ -65,7 +67,7 @@ export class Lines {
     frame.lineRight = strip.right;
     frame.lineX = strip.left;
     frame.lineHeight = this.#boxes.styles.lineHeight(frame.node);
-    frame.firstItem = this.#nodes.length;
+    frame.firstItem = this.#items.length;
     frame.endsWithSpace = true;
   }
 
@@ -74,23 +76,16 @@ export class Lines {
     const { shiftX, shiftY, document, kind } = this.#boxes;
     const moved = this.#alignment(frame);
     const isMirrored = this.#direction[frame.node] === 1;
-    for (let at = frame.firstItem; at < this.#nodes.length; at++) {
-      const node = this.#nodes[at]!;
-      const from = this.#lefts[at]!;
-      const width = this.#widths[at]!;
+    for (const { node, left: from, width, height } of this.#items.splice(frame.firstItem)) {
       const left = (isMirrored ? frame.lineLeft + frame.lineRight - from - width : from) + moved;
-      if (this.#heights[at] === FRAGMENT) this.#surround(frame, node, left, width);
+      if (height === FRAGMENT) this.#surround(frame, node, left, width);
       else {
         shiftX[node]! += left - from;
-        shiftY[node]! += this.#verticalShift(node, frame.lineHeight - this.#heights[at]!);
+        shiftY[node]! += this.#verticalShift(node, frame.lineHeight - height);
         const around = document.parent[node]!;
         if (kind[around] === BOX.inline) this.#surround(frame, around, left, width);
       }
     }
-    this.#nodes.length = frame.firstItem;
-    this.#lefts.length = frame.firstItem;
-    this.#widths.length = frame.firstItem;
-    this.#heights.length = frame.firstItem;
     frame.cursor = frame.lineTop + frame.lineHeight;
     frame.isLineOpen = false;
   }
@@ -154,7 +149,7 @@ export class Lines {
 
   /** Adds an atomic inline box by its outer size. */
   addBox(frame: Frame, node: number, width: number, height: number): void {
-    this.#note(node, frame.lineX, width, height);
+    this.#items.push({ node, left: frame.lineX, width, height });
     frame.lineX += width;
     frame.endsWithSpace = false;
     if (height > frame.lineHeight) frame.lineHeight = height;
@@ -166,16 +161,11 @@ export class Lines {
   }
 
   #put(frame: Frame, element: number, width: number, lineHeight: number): void {
-    if (this.#boxes.kind[element] === BOX.inline) this.#note(element, frame.lineX, width, FRAGMENT);
+    if (this.#boxes.kind[element] === BOX.inline) {
+      this.#items.push({ node: element, left: frame.lineX, width, height: FRAGMENT });
+    }
     frame.lineX += width;
     if (lineHeight > frame.lineHeight) frame.lineHeight = lineHeight;
-  }
-
-  #note(node: number, left: number, width: number, height: number): void {
-    this.#nodes.push(node);
-    this.#lefts.push(left);
-    this.#widths.push(width);
-    this.#heights.push(height);
   }
 
   /** How far `text-align` moves a line from its start side. */
@@ -201,25 +191,6 @@ export class Lines {
     const fontSize = styles.fontSize[node]!;
     const height = Math.round(ASCENT * fontSize) + Math.round(DESCENT * fontSize);
     const top = frame.lineTop + (frame.lineHeight - height) / 2;
-    this.#extend(node, { left, top, right: left + width, bottom: top + height });
-  }
-
-  /** Extends the box of an inline element by an area. */
-  #extend(node: number, area: { left: number; top: number; right: number; bottom: number }): void {
-    const { left, top, width, height } = this.#boxes;
-    if (this.hasBox[node] === 0) {
-      this.hasBox[node] = 1;
-      left[node] = area.left;
-      top[node] = area.top;
-      width[node] = area.right - area.left;
-      height[node] = area.bottom - area.top;
-      return;
-    }
-    const right = Math.max(left[node]! + width[node]!, area.right);
-    const bottom = Math.max(top[node]! + height[node]!, area.bottom);
-    left[node] = Math.min(left[node]!, area.left);
-    top[node] = Math.min(top[node]!, area.top);
-    width[node] = right - left[node]!;
-    height[node] = bottom - top[node]!;
+    this.#boxes.cover(node, { left, top, right: left + width, bottom: top + height });
   }
 }

@@ -9,28 +9,24 @@ import {
   RELATIVE_WEIGHT,
   UNIT,
 } from "./properties.ts";
-import { type Match, RuleIndex } from "./rule-index.ts";
+import { RuleIndex } from "./rule-index.ts";
 import { ElementNames } from "./selector.ts";
 import { findSheets } from "./style-sheets.ts";
 import { Styles } from "./styles.ts";
 import { USER_AGENT_STYLES } from "./user-agent.data.ts";
 import { bounded } from "./values.ts";
 
-/** Styles of a page, and whether all of its style sheets were available. */
-interface ComputedStyles {
-  readonly styles: Styles;
-  readonly isComplete: boolean;
-}
-
 const CELLS = tagTable("td", "th");
 const TABLE_PARTS = tagTable("table", "thead", "tbody", "tfoot", "tr");
-const NO_MATCHES: readonly Match[] = [];
 const FIRST_FAMILY = '"Times New Roman"';
 const SMALLEST_FONT = 1;
 const LARGEST_FONT = 2000;
 
-/** Computes the styles of all displayed elements. */
-export function computeStyles(document: Document, screen: Screen): ComputedStyles {
+/** Computes the styles of all displayed elements; complete if all style sheets were available. */
+export function computeStyles(
+  document: Document,
+  screen: Screen,
+): { readonly styles: Styles; readonly isComplete: boolean } {
   const { sheets, isComplete } = findSheets(document, screen);
   const declarations = new Declarations(screen, customProperties(sheets));
   declarations.familyCode(FIRST_FAMILY);
@@ -52,8 +48,6 @@ class StyleComputer {
   readonly #styles: Styles;
   readonly #display: Uint8Array;
   readonly #inherited: readonly Uint8Array[];
-  /** Declaration blocks of the user agent sheet by tag; -1 for tags not seen yet. */
-  readonly #agentBlocks = new Int32Array(256).fill(-1);
   #rootSize = 16;
 
   constructor(document: Document, declarations: Declarations, rules: RuleIndex | undefined) {
@@ -113,32 +107,13 @@ class StyleComputer {
     const declarations = this.#declarations;
     const tag = this.#document.tag[node]!;
     cascaded.begin(node);
-    cascaded.apply(declarations, this.#agentBlock(tag), "normal");
+    cascaded.apply(declarations.blockOf(USER_AGENT_STYLES[TAGS[tag] as TagName] ?? ""), "normal");
     this.#readOwnAttributes(node, tag);
     const style = this.#hints.read(node);
-    const matches = this.#rules?.matching(node) ?? NO_MATCHES;
-    const own = style === undefined ? -1 : declarations.blockOf(style);
-    let hasImportant = declarations.importantBlocks.has(own);
-    for (let at = 0; at < matches.length; at++) {
-      const block = declarations.blockOf(matches[at]!.body);
-      hasImportant ||= declarations.importantBlocks.has(block);
-      cascaded.apply(declarations, block, "normal");
-    }
-    if (own >= 0) cascaded.apply(declarations, own, "normal");
-    if (!hasImportant) return;
-    for (let at = 0; at < matches.length; at++) {
-      cascaded.apply(declarations, declarations.blockOf(matches[at]!.body), "important");
-    }
-    if (own >= 0) cascaded.apply(declarations, own, "important");
-  }
-
-  #agentBlock(tag: number): number {
-    const known = this.#agentBlocks[tag]!;
-    if (known >= 0) return known;
-    const text = USER_AGENT_STYLES[TAGS[tag] as TagName] ?? "";
-    const block = this.#declarations.blockOf(text);
-    this.#agentBlocks[tag] = block;
-    return block;
+    const blocks = (this.#rules?.matching(node) ?? []).map(({ body }) => declarations.blockOf(body));
+    if (style !== undefined) blocks.push(declarations.blockOf(style));
+    for (const block of blocks) cascaded.apply(block, "normal");
+    for (const block of blocks) cascaded.apply(block, "important");
   }
 
   /** Attributes with effects beyond their own element or property: `cellpadding`, `open`, `type=hidden`. */

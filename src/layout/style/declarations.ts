@@ -3,7 +3,7 @@ import type { Screen } from "../../page/index.ts";
 import { HINTED_ELEMENTS, SIZED_ELEMENTS } from "./elements.data.ts";
 import { KEYWORD_PROPERTIES } from "./properties.data.ts";
 import { PROPERTY, PROPERTY_COUNT, UNIT } from "./properties.ts";
-import { DeclarationList, readProperty, readShorthand } from "./read-property.ts";
+import { type Declaration, DeclarationList, readProperty, readShorthand } from "./read-property.ts";
 import type { Sheet } from "./style-sheets.ts";
 import { readLegacyColor, splitOutside } from "./values.ts";
 
@@ -15,12 +15,8 @@ const MAX_DECLARATIONS = 500;
 
 /** Parses declaration blocks; each distinct text is parsed once. */
 export class Declarations extends DeclarationList {
-  /** Block `b` holds the declarations from `starts[b]` to before `starts[b + 1]`. */
-  readonly starts: number[] = [0];
-  /** Blocks with an `!important` declaration. */
-  readonly importantBlocks = new Set<number>();
   readonly #variables: CustomProperties;
-  readonly #blocks = new Map<string, number>();
+  readonly #blocks = new Map<string, readonly Declaration[]>();
 
   constructor(screen: Screen, variables: CustomProperties) {
     super(screen);
@@ -28,29 +24,24 @@ export class Declarations extends DeclarationList {
   }
 
   /** The block for the text between the braces of a rule, or of a `style` attribute. */
-  blockOf(text: string): number {
+  blockOf(text: string): readonly Declaration[] {
     const known = this.#blocks.get(text);
     if (known !== undefined) return known;
-    const block = this.starts.length - 1;
-    const parts = splitOutside(text, (code) => code === SEMICOLON);
-    for (let at = 0; at < Math.min(parts.length, MAX_DECLARATIONS); at++) {
-      this.#readDeclaration(parts[at]!, block);
+    this.block = [];
+    for (const part of splitOutside(text, (code) => code === SEMICOLON).slice(0, MAX_DECLARATIONS)) {
+      this.#readDeclaration(part);
     }
-    this.starts.push(this.properties.length);
-    this.#blocks.set(text, block);
-    return block;
+    this.#blocks.set(text, this.block);
+    return this.block;
   }
 
-  #readDeclaration(text: string, block: number): void {
+  #readDeclaration(text: string): void {
     const colon = text.indexOf(COLON);
     if (colon < 0) return;
     const name = text.slice(0, colon).trim().toLowerCase();
     let value = text.slice(colon + 1);
     this.isImportant = value.includes("!") && IMPORTANT.test(value);
-    if (this.isImportant) {
-      value = value.replace(IMPORTANT, "");
-      this.importantBlocks.add(block);
-    }
+    if (this.isImportant) value = value.replace(IMPORTANT, "");
     value = value.trim();
     if (value.includes("var(")) {
       const resolved = substituteVariables(value, this.#variables);
@@ -110,9 +101,6 @@ function substituteVariables(value: string, variables: CustomProperties): string
   return text.includes("var(") ? undefined : text.trim();
 }
 
-/** Which of an element's declarations are applied. */
-type Importance = "normal" | "important";
-
 /** The cascaded values of one element: per property, the last value set wins. */
 export class CascadedValues {
   readonly units = new Uint8Array(PROPERTY_COUNT);
@@ -145,12 +133,10 @@ export class CascadedValues {
     this.percents[property] = percent;
   }
 
-  /** Sets all declarations of a block that have the given importance. */
-  apply(declarations: Declarations, block: number, importance: Importance): void {
-    const { starts, properties, units, values, percents, important } = declarations;
-    const isImportant = importance === "important";
-    for (let at = starts[block]!; at < starts[block + 1]!; at++) {
-      if (important[at] === isImportant) this.set(properties[at]!, units[at]!, values[at]!, percents[at]!);
+  /** Sets the declarations of a block that are important, or those that are not. */
+  apply(block: readonly Declaration[], importance: "normal" | "important"): void {
+    for (const { property, unit, value, percent, isImportant } of block) {
+      if (isImportant === (importance === "important")) this.set(property, unit, value, percent);
     }
   }
 }

@@ -18,13 +18,19 @@ import {
   wordsOf,
 } from "./values.ts";
 
-/** Declarations of one page as parallel arrays. */
+/** A declaration of a block. */
+export interface Declaration {
+  readonly property: number;
+  readonly unit: number;
+  readonly value: number;
+  readonly percent: number;
+  readonly isImportant: boolean;
+}
+
+/** The declarations of one block, and what all blocks of a page share. */
 export class DeclarationList {
-  readonly properties: number[] = [];
-  readonly values: number[] = [];
-  readonly units: number[] = [];
-  readonly percents: number[] = [];
-  readonly important: boolean[] = [];
+  /** Those of the block that is read. */
+  block: Declaration[] = [];
   readonly families: string[] = [];
   readonly templates: (readonly Track[])[] = [];
   readonly lengths: LengthReader;
@@ -38,11 +44,7 @@ export class DeclarationList {
 
   /** Adds one declaration. */
   add(property: number, unit: number, value = 0, percent = 0): void {
-    this.properties.push(property);
-    this.units.push(unit);
-    this.values.push(value);
-    this.percents.push(percent);
-    this.important.push(this.isImportant);
+    this.block.push({ property, unit, value, percent, isImportant: this.isImportant });
   }
 
   /** Adds a length or `auto`; other texts are ignored. */

@@ -62,11 +62,10 @@ const FORMULA = /^([+-]?\d*)n\s*(?:([+-])\s*(\d+))?$/;
 
 /** Parses a selector; undefined where it is unsupported or cannot match any element of the page. */
 export function readSelector(text: string, names: ElementNames): Selector | undefined {
-  const reader = new SelectorReader(names);
-  return reader.read(text.trim());
+  return new SelectorReader(names).read(text.trim());
 }
 
-class CompoundDraft {
+class CompoundDraft implements Compound {
   isEmpty = true;
   tag = -1;
   name = "";
@@ -74,11 +73,6 @@ class CompoundDraft {
   readonly classes: number[] = [];
   readonly attributes: AttributeTest[] = [];
   readonly pseudoClasses: PseudoClass[] = [];
-
-  finish(): Compound {
-    const { tag, name, id, classes, attributes, pseudoClasses } = this;
-    return { tag, name, id, classes, attributes, pseudoClasses };
-  }
 }
 
 class SelectorReader {
@@ -93,7 +87,6 @@ class SelectorReader {
   }
 
   read(text: string): Selector | undefined {
-    PIECE.lastIndex = 0;
     let end = 0;
     while (end < text.length) {
       PIECE.lastIndex = end;
@@ -103,7 +96,7 @@ class SelectorReader {
       if (!this.#take(piece)) return undefined;
     }
     if (this.#current.isEmpty) return undefined;
-    this.#compounds.push(this.#current.finish());
+    this.#compounds.push(this.#current);
     return {
       compounds: this.#compounds.toReversed(),
       combinators: this.#combinators.toReversed(),
@@ -194,7 +187,7 @@ class SelectorReader {
 
   #combine(combinator: number): boolean {
     if (this.#current.isEmpty) return false;
-    this.#compounds.push(this.#current.finish());
+    this.#compounds.push(this.#current);
     this.#combinators.push(combinator);
     this.#current = new CompoundDraft();
     return true;

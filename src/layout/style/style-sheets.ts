@@ -67,7 +67,6 @@ const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const BACKSLASH = 0x5c;
 const AT = 0x40;
-const SPACE = 0x20;
 /** At-rules whose blocks contain rules. */
 const CONDITION = /^@(media|supports|layer|scope|-moz-document)\b\s*/i;
 /** More rules are ignored; no labelled page comes close. */
@@ -107,7 +106,6 @@ class SheetParser {
   }
 
   #readOne(): void {
-    this.#skipSpace();
     const start = this.#at;
     const mark = this.#findMark();
     const prelude = this.#text.slice(start, this.#at).trim();
@@ -120,10 +118,6 @@ class SheetParser {
       if (prelude.charCodeAt(0) === AT) this.#enterOrSkip(prelude);
       else this.#readRule(prelude);
     }
-  }
-
-  #skipSpace(): void {
-    while (this.#at < this.#text.length && this.#text.charCodeAt(this.#at) <= SPACE) this.#at++;
   }
 
   /** Moves to the next brace or semicolon outside quotes, and returns it. */
