@@ -163,27 +163,12 @@ export function mapUnits(
 }
 
 const SPACES = /[\s\u200b\ufeff]+/g;
-const SPACE = 0x20;
+/** Anything else than single spaces between words: most texts have none. */
+const UNFOLDED = /[^\S ]| {2}|[\u200b\ufeff]|^ | $/;
 
 /** Runs of white space as one space, none at the ends. */
 export function foldSpaces(text: string): string {
-  if (isFolded(text)) return text;
-  // Most of the others need it only at the ends.
-  const inner = text.trim();
-  return isFolded(inner) ? inner : inner.replace(SPACES, " ").trim();
-}
-
-/** Whether a text has only single spaces between words: most have, and the check is faster than folding. */
-function isFolded(text: string): boolean {
-  let before = SPACE;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code <= SPACE) {
-      if (code !== SPACE || before === SPACE) return false;
-    } else if (code >= 0xa0 && isWideSpace(code)) return false;
-    before = code;
-  }
-  return before !== SPACE || text === "";
+  return UNFOLDED.test(text) ? text.replace(SPACES, " ").trim() : text;
 }
 
 /** Whether a range of a text holds anything but white space; no substring is made. */

@@ -1,10 +1,8 @@
-import { isAsciiLetter, LOWER_UNITS } from "./character-classes.ts";
+import { isAsciiLetter } from "./character-classes.ts";
 import { CLOSE_LANGUAGES, TELLING_WORDS } from "./detect-language.data.ts";
-import { HASH_START, HASH_STEP } from "./hash.ts";
-import { WORD_UNITS } from "./scan-words.ts";
 import { STOP_WORDS } from "./stop-words.data.ts";
-import { hashWord, WordNumbers } from "./word-cache.ts";
-import { isWestern, words } from "./words.ts";
+import { WordCache } from "./word-cache.ts";
+import { words } from "./words.ts";
 
 /** A language that a text seems to be in, as its ISO 639 code, and how sure that is, 0 to 1. */
 export interface DetectedLanguage {
@@ -130,75 +128,46 @@ interface WordVotes {
   readonly votes: Float64Array;
 }
 
-/** Knows every word's vote; made on first use. */
-let ballot: Ballot | undefined;
-
 /** The votes of a text's words for each of `LANGUAGES`: a function word that six languages share gives each a sixth. */
 export function voteForLanguages(text: string): WordVotes {
-  ballot ??= new Ballot();
   const votes = new Float64Array(LANGUAGES.length);
-  if (isWestern(text)) return { count: ballot.countWestern(text, votes), votes };
   const all = words(text);
-  for (const word of all) ballot.count(hashWord(word, 0, word.length), word, 0, word.length, votes);
+  for (const word of all) for (const [language, share] of votesOf(word)) votes[language]! += share;
   return { count: all.length, votes };
 }
 
-/** A vote is the index of a function word in a list, times this, plus that of a letter; 0 where a word has neither. */
-const LETTER_CHOICES = LATIN_LETTERS.length + 1;
+type Vote = readonly [language: number, share: number];
 
-/** Counts the votes of words, without making strings of those that were met before. */
-class Ballot {
-  /** By function word, its place in the next list. */
-  readonly #places = new Map<string, number>();
-  /** The languages of each function word, as indexes of `LANGUAGES`. */
-  readonly #languages: number[][] = [[]];
-  readonly #votes = new WordNumbers((word) => this.#voteOf(word.toLowerCase()));
-  readonly #kinds = WORD_UNITS.table;
-  readonly #lower = LOWER_UNITS.table;
+/** Words per cache generation: a day's news repeats most of its words. */
+const GENERATION_WORDS = 32_768;
+const MAX_WORD_LETTERS = 64;
+const known = new WordCache<readonly Vote[]>(GENERATION_WORDS, MAX_WORD_LETTERS);
 
-  constructor() {
-    const stopWords: Readonly<Record<string, string>> = STOP_WORDS;
-    for (const [at, language] of LANGUAGES.entries()) {
-      const list = `${stopWords[language] ?? ""} ${TELLING_WORDS[language] ?? ""}`;
-      for (const word of new Set(list.trim().split(" "))) {
-        const place = this.#places.get(word) ?? this.#languages.push([]) - 1;
-        this.#places.set(word, place);
-        this.#languages[place]!.push(at);
-      }
+function votesOf(word: string): readonly Vote[] {
+  const found = known.get(word);
+  if (found !== undefined) return found;
+  functionWords ??= listFunctionWords();
+  const languages = functionWords.get(word) ?? [];
+  const votes = languages.map((language): Vote => [language, 1 / languages.length]);
+  const letter = LATIN_LETTERS.find(([letters]) => letters.test(word));
+  if (letter !== undefined) votes.push([LANGUAGES.indexOf(letter[1]), LETTER_VOTE]);
+  known.set(word, votes);
+  return votes;
+}
+
+/** By function word, its languages as indexes of `LANGUAGES`; made on first use. */
+let functionWords: ReadonlyMap<string, readonly number[]> | undefined;
+
+function listFunctionWords(): ReadonlyMap<string, readonly number[]> {
+  const stopWords: Readonly<Record<string, string>> = STOP_WORDS;
+  const languages = new Map<string, number[]>();
+  for (const [at, language] of LANGUAGES.entries()) {
+    const list = `${stopWords[language] ?? ""} ${TELLING_WORDS[language] ?? ""}`;
+    for (const word of new Set(list.trim().split(" "))) {
+      languages.set(word, [...(languages.get(word) ?? []), at]);
     }
   }
-
-  /** Counts the words of a Western text, which have no marks of their own; gives how many there are. */
-  countWestern(text: string, votes: Float64Array): number {
-    let count = 0;
-    for (let at = 0; at < text.length; at++) {
-      const from = at;
-      let hash = HASH_START;
-      for (; at < text.length; at++) {
-        const unit = text.charCodeAt(at);
-        if (this.#kinds[unit] === 0) break;
-        hash = Math.imul(hash ^ this.#lower[unit]!, HASH_STEP);
-      }
-      if (at === from) continue;
-      count++;
-      this.count(hash, text, from, at, votes);
-    }
-    return count;
-  }
-
-  count(hash: number, text: string, from: number, to: number, votes: Float64Array): void {
-    const vote = this.#votes.of(hash, text, from, to);
-    if (vote === 0) return;
-    const languages = this.#languages[Math.floor(vote / LETTER_CHOICES)]!;
-    for (const language of languages) votes[language]! += 1 / languages.length;
-    const letter = vote % LETTER_CHOICES;
-    if (letter > 0) votes[LANGUAGES.indexOf(LATIN_LETTERS[letter - 1]![1])]! += LETTER_VOTE;
-  }
-
-  #voteOf(word: string): number {
-    const letter = LATIN_LETTERS.findIndex(([letters]) => letters.test(word)) + 1;
-    return (this.#places.get(word) ?? 0) * LETTER_CHOICES + letter;
-  }
+  return languages;
 }
 
 const MIN_LETTERS = 20;

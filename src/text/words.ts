@@ -14,13 +14,8 @@ const WESTERN_WORD = /[a-z0-9_\xdf-\xf6\xf8-\xff]+/g;
 
 /** The words of a text as every metric counts them: NFKC, lower case, a Han, kana or Thai character each a word. */
 export function words(text: string): string[] {
-  if (isWestern(text)) return text.toLowerCase().match(WESTERN_WORD) ?? [];
+  if (!MAYBE_FOLDED.test(text)) return text.toLowerCase().match(WESTERN_WORD) ?? [];
   return dropInvisible(text.normalize("NFKC").toLowerCase()).match(WORD) ?? [];
-}
-
-/** Whether a text has only letters, digits and signs of ASCII, Latin-1 and common punctuation: its words need no normalising. */
-export function isWestern(text: string): boolean {
-  return !MAYBE_FOLDED.test(text);
 }
 
 /** Text without soft hyphens, zero-width marks and byte-order marks. */
