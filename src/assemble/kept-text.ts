@@ -109,17 +109,8 @@ export class KeptText {
     return { leaves, characters };
   }
 
-  /** The length of a leaf's text without white space at its ends; cut out only if it has rare characters. */
   #shownLength(leaf: number): number {
-    const { document, leaves } = this.#page;
-    if (leaves.kind[leaf] !== TEXT_LEAF) return 0;
-    const { text } = document;
-    let start = document.textStart[leaves.node[leaf]!]!;
-    let end = document.textEnd[leaves.node[leaf]!]!;
-    while (start < end && isPlainSpace(text.charCodeAt(start))) start++;
-    while (end > start && isPlainSpace(text.charCodeAt(end - 1))) end--;
-    const isPlain = isPlainInk(text.charCodeAt(start)) && isPlainInk(text.charCodeAt(end - 1));
-    return start === end || isPlain ? end - start : text.slice(start, end).trim().length;
+    return this.#textOf(leaf).trim().length;
   }
 
   #textOf(leaf: number): string {
@@ -138,12 +129,4 @@ function totalLength({ document, leaves }: Page, kept: Uint8Array): number {
     if (kept[leaf] === 1) total += textEnd[node]! - textStart[node]!;
   }
   return total;
-}
-
-function isPlainSpace(code: number): boolean {
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-}
-
-function isPlainInk(code: number): boolean {
-  return code > 0x20 && code < 0xa0;
 }

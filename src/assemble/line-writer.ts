@@ -2,7 +2,7 @@ import { attribute, type Document, TAG, type TagName, tagTable } from "../html/i
 import { linkAddress } from "./address.ts";
 import type { Inline, MarkName } from "./content.ts";
 import { MARK_OF } from "./elements.data.ts";
-import { cleanLabel, foldText, isClean } from "./text.ts";
+import { cleanLabel, foldText } from "./text.ts";
 
 /** An open link or mark; runs with equal keys that touch become one. */
 export interface OpenMark {
@@ -65,18 +65,12 @@ export class LineWriter {
     while (from < to && isSpace(source.charCodeAt(from))) from++;
     while (to > from && isSpace(source.charCodeAt(to - 1))) to--;
     if (from > start) this.whiteSpace(source, start, from);
-    let endsInSpace = false;
-    if (isClean(source, from, to)) {
-      if (from < to) this.#append(source.slice(from, to), marks);
-    } else {
-      const text = foldText(source.slice(from, to));
-      if (text.charCodeAt(0) === 32) this.#space = " ";
-      endsInSpace = text.length > 1 && text.endsWith(" ");
-      const words = text.trim();
-      if (words !== "") this.#append(words, marks);
-    }
+    const text = foldText(source.slice(from, to));
+    if (text.charCodeAt(0) === 32) this.#space = " ";
+    const words = text.trim();
+    if (words !== "") this.#append(words, marks);
     if (to < end) this.whiteSpace(source, to, end);
-    else if (endsInSpace) this.#space = " ";
+    else if (text.length > 1 && text.endsWith(" ")) this.#space = " ";
   }
 
   /** What was written, and an empty line for the next. */

@@ -1,4 +1,4 @@
-import { dropUnseen, UNIT_COUNT } from "../text/index.ts";
+import { dropUnseen } from "../text/index.ts";
 import type { Block, Cell, Inline } from "./content.ts";
 
 /** What the text holds besides the article's own words. */
@@ -122,57 +122,15 @@ export function joinLines<T>(
  */
 const WIDE_WRAP =
   /(?<=[\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60])[^\S\n]*\n\s*(?=[\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60])/g;
-const SPACE = 0x20;
 const SPACES = /\s+/g;
 const EDGE_SPACES = /^ +| +$/g;
+/** White space that is not a single space: most texts have none. */
+const UNFOLDED = /[^\S ]| {2}/;
 
 /** Text with unseen characters dropped and white space folded as a browser folds it, a space at either end kept. */
 export function foldText(text: string): string {
-  if (isClean(text, 0, text.length)) return text;
-  return dropUnseen(text).replace(WIDE_WRAP, "").replace(SPACES, " ");
-}
-
-/** Whether a range of a text has only single spaces for white space, and nothing that no output may hold: most have. */
-export function isClean(text: string, start: number, end: number): boolean {
-  cleanness ??= classifyUnits();
-  const table = cleanness;
-  let before = 0;
-  let faults = 0;
-  // Branch-free, since branches would be mispredicted at the end of every word.
-  for (let at = start; at < end; at++) {
-    const unit = table[text.charCodeAt(at)]!;
-    faults |= unit & (before | UNCLEAN);
-    before = unit;
-  }
-  return faults === 0;
-}
-
-/** What a UTF-16 unit is here: ordinary, a space that must be single, or a fault. */
-const LONE_SPACE = 1;
-const UNCLEAN = 2;
-/** White space, what is unseen, lone surrogates and non-characters, each range up to the unit after its last. */
-const UNCLEAN_RANGES = [
-  [0x00, 0x20],
-  [0x7f, 0xa1],
-  [0xad, 0xae],
-  [0x1680, 0x1681],
-  [0x2000, 0x200c],
-  [0x2028, 0x2030],
-  [0x205f, 0x2061],
-  [0x2066, 0x206a],
-  [0x3000, 0x3001],
-  [0xd800, 0xe000],
-  [0xfdd0, 0xfdf0],
-  [0xfeff, 0xff00],
-  [0xfffe, 0x10000],
-] as const;
-let cleanness: Uint8Array | undefined;
-
-function classifyUnits(): Uint8Array {
-  const table = new Uint8Array(UNIT_COUNT);
-  for (const [from, to] of UNCLEAN_RANGES) table.fill(UNCLEAN, from, to);
-  table[SPACE] = LONE_SPACE;
-  return table;
+  const seen = dropUnseen(text);
+  return UNFOLDED.test(seen) ? seen.replace(WIDE_WRAP, "").replace(SPACES, " ") : seen;
 }
 
 /** An attribute's value or another short label as one clean line, null where nothing is left. */
