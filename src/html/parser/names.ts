@@ -65,17 +65,6 @@ export class NameTable {
     return -1;
   }
 
-  /** The length of an ASCII name if it occurs at a position in lower case, before the end of the source; else 0. */
-  lengthAt(source: string, at: number, id: number): number {
-    const from = this.#unitsFrom[id]!;
-    const length = this.#unitsFrom[id + 1]! - from;
-    if (at + length >= source.length) return 0;
-    for (let unit = 0; unit < length; unit++) {
-      if (source.charCodeAt(at + unit) !== this.#units[from + unit]) return 0;
-    }
-    return length;
-  }
-
   /** The number of a whole name. */
   idOfText(text: string): number {
     const name = foldCase(text);

@@ -2,19 +2,16 @@ import { isAsciiLetter } from "../../text/index.ts";
 import { type Markup, markupOfText, normalizeNewlines } from "../markup.ts";
 import { NAME } from "../tags.ts";
 import { foreign, inBody, inTemplate, inText } from "./body-rules.ts";
-import { MATH, MODE, NAME_BITS, SVG } from "./names.ts";
+import { MATH, MODE, SVG } from "./names.ts";
 import * as outer from "./outer-rules.ts";
 import { QUIRKY_IDS, QUIRKY_STARTS, QUIRKY_STARTS_ALONE, QUIRKY_SYSTEM_ID } from "./quirky-doctypes.data.ts";
 import * as table from "./table-rules.ts";
 import { RawText } from "./tokens.ts";
 import { HtmlTreeBuilder, type ParseOptions, RAW, type Rules } from "./tree-builder.ts";
 
-/** How many characters are checked one by one. */
-const NEAR = 2;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const SLASH = 0x2f;
-const LESS = 0x3c;
 const GREATER = 0x3e;
 const EXCLAMATION = 0x21;
 const QUESTION = 0x3f;
@@ -124,21 +121,13 @@ export class HtmlParser {
   /** The next `<` that opens something; others are text. */
   #nextMarkup(from: number): number {
     const source = this.#source;
-    for (let at = this.#nextLess(from); at >= 0; at = source.indexOf("<", at + 1)) {
+    for (let at = source.indexOf("<", from); at >= 0; at = source.indexOf("<", at + 1)) {
       if (at + 1 === source.length) break;
       const unit = source.charCodeAt(at + 1);
       if (isAsciiLetter(unit) || unit === EXCLAMATION || unit === QUESTION) return at;
       if (unit === SLASH && at + 2 < source.length) return at;
     }
     return source.length;
-  }
-
-  /** It is most often so near that a loop finds it before `indexOf` has started. */
-  #nextLess(from: number): number {
-    const source = this.#source;
-    const near = Math.min(from + NEAR, source.length);
-    for (let at = from; at < near; at++) if (source.charCodeAt(at) === LESS) return at;
-    return source.indexOf("<", near);
   }
 
   #text(from: number, to: number): void {
@@ -169,7 +158,7 @@ export class HtmlParser {
     const unit = this.#source.charCodeAt(at + 2);
     if (unit === GREATER) return at + 3;
     if (!isAsciiLetter(unit)) return this.#readBogusComment(at + 2);
-    const next = builder.tag.readEnd(at + 2, builder.open.currentKey & NAME_BITS);
+    const next = builder.tag.readEnd(at + 2);
     if (next < 0) return next;
     builder.skipsNewline = false;
     builder.end();

@@ -58,9 +58,8 @@ test("an end tag has no attributes, and leaves those of the tags before it", () 
   const tag = new TagReader();
   tag.reset(markupOfText("<p id=a></p></P></div class=b></p"), false);
   tag.read(1);
-  const open = tag.name;
   const read = [10, 14, 18, 32].map((at) => {
-    const next = tag.readEnd(at, open);
+    const next = tag.readEnd(at);
     return [next, tag.names.nameOf(tag.name), tag.attributeTo - tag.attributeFrom, tag.attributes.count];
   });
   expect(read.slice(0, 3)).toEqual([
@@ -69,16 +68,6 @@ test("an end tag has no attributes, and leaves those of the tags before it", () 
     [30, "div", 0, 1],
   ]);
   expect(read[3]?.[0]).toBe(-1);
-});
-
-test("the name that followed another before is not taken for one that begins alike", () => {
-  const tag = new TagReader();
-  const names = ["data-src", "data-srcset", "data-sr", "data-src", "DATA-SRC", "data-src "].map((name) => {
-    tag.reset(markupOfText(`<img ${name}=1>`), false);
-    tag.read(1);
-    return tag.names.nameOf(tag.attributes.name[tag.attributeFrom]!);
-  });
-  expect(names).toEqual(["data-src", "data-srcset", "data-sr", "data-src", "data-src", "data-src"]);
 });
 
 describe("raw text", () => {

@@ -81,17 +81,8 @@ export class TagReader {
     return next;
   }
 
-  /** The same for an end tag, which most often has the name of the current element. */
-  readEnd(at: number, open: number): number {
-    const next = at + this.names.lengthAt(this.#source, at, open);
-    if (next === at || this.#source.charCodeAt(next) !== GREATER) return this.#readOtherEnd(at);
-    this.name = open;
-    this.attributeFrom = this.attributes.count;
-    this.attributeTo = this.attributeFrom;
-    return next + 1;
-  }
-
-  #readOtherEnd(at: number): number {
+  /** The same for an end tag, whose attributes are dropped. */
+  readEnd(at: number): number {
     const next = this.read(at);
     this.dropAttributes();
     return next;

@@ -8,7 +8,7 @@ import {
   type NodeArrays,
 } from "../document.ts";
 import { MATH_ATTRIBUTES, NAMESPACED_ATTRIBUTES, SVG_ATTRIBUTES } from "../foreign-attributes.data.ts";
-import { type Markup, markupOfText, sliceMarkup } from "../markup.ts";
+import { type Markup, markupOfText, normalizeNewlines, sliceMarkup } from "../markup.ts";
 import { TAGS } from "../tags.data.ts";
 import { KNOWN_NAMES, KNOWN_NUMBERS, NAME, TAG } from "../tags.ts";
 import { ownVisibility, statedVisibility, tellsVisibility } from "../visibility.ts";
@@ -157,8 +157,6 @@ const MAX_KEPT_BYTES = 1 << 22;
 const MAX_UNIT_BYTES = 3;
 /** Pieces are joined in batches: each takes more memory than the few characters that a hostile page has in it. */
 const MAX_PIECES = 1 << 16;
-/** The most units of a short text. */
-const MAX_SHORT_TEXT = 32;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const ENCODER = new TextEncoder();
@@ -184,17 +182,13 @@ export class SlicedText implements DocumentText {
   /** Joined at the end: a string built by appending stays a rope, whose characters are slower to read. */
   readonly #pieces: string[] = [];
   readonly #joined: string[] = [];
-  readonly #hasReturn: boolean;
 
   constructor(source: string) {
     this.#source = source;
-    this.#hasReturn = source.includes("\r");
   }
 
   add(from: number, to: number): void {
-    const text = this.#source.slice(from, to);
-    if (this.#hasReturn) this.#addLines(text);
-    else this.addKept(text);
+    this.addKept(normalizeNewlines(this.#source.slice(from, to)));
   }
 
   addKept(text: string): void {
@@ -211,17 +205,6 @@ export class SlicedText implements DocumentText {
   #joinPieces(): void {
     this.#joined.push(this.#pieces.join(""));
     this.#pieces.length = 0;
-  }
-
-  #addLines(text: string): void {
-    let start = 0;
-    for (let at = text.indexOf("\r"); at >= 0; at = text.indexOf("\r", start)) {
-      if (at > start) this.addKept(text.slice(start, at));
-      start = at + 1;
-      // CR LF is one newline.
-      if (!text.startsWith("\n", start)) this.addKept("\n");
-    }
-    this.addKept(start === 0 ? text : text.slice(start));
   }
 }
 
@@ -265,7 +248,6 @@ export class Utf8Text implements DocumentText {
   addKept(text: string): void {
     const bytes = this.#reserve(MAX_UNIT_BYTES * text.length);
     this.length += text.length;
-    if (text.length <= MAX_SHORT_TEXT && this.#addAscii(text)) return;
     this.#size += ENCODER.encodeInto(text, bytes.subarray(this.#size)).written;
   }
 
@@ -273,18 +255,6 @@ export class Utf8Text implements DocumentText {
     const text = UTF_8.decode(scratch.subarray(0, this.#size));
     if (scratch.length > MAX_KEPT_BYTES) scratch = new Uint8Array(FIRST_BYTES);
     return text;
-  }
-
-  /** Adds a text if all of it is ASCII: for short ones faster than starting an encoder. */
-  #addAscii(text: string): boolean {
-    const size = this.#size;
-    for (let at = 0; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      if (unit >= 0x80) return false;
-      scratch[size + at] = unit;
-    }
-    this.#size = size + text.length;
-    return true;
   }
 
   #reserve(count: number): Uint8Array {
