@@ -72,8 +72,7 @@ describe("attributes", () => {
   test("a value is as long as it is written where it is not decoded", () => {
     const { attributes } = parseHtml('<body title="abc" data-x="&lt;b" hidden>');
     expect([0, 1, 2].map((at) => attributes.writtenLength(at))).toEqual([3, 5, 0]);
-    const written = [0, 1, 2].map((at) => attributes.writtenAt(at));
-    expect(written.map(({ text, from, to }) => text.slice(from, to))).toEqual(["abc", "&lt;b", ""]);
+    expect([0, 1, 2].map((at) => attributes.writtenAt(at))).toEqual(["abc", "&lt;b", ""]);
   });
 
   test("names have the same number in every document where they are known", () => {

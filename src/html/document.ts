@@ -242,9 +242,9 @@ export class AttributeTable {
   }
 
   /** A value as it is written, references included, in the units of the markup; equal spellings have equal values. */
-  writtenAt(at: number): TextRange {
+  writtenAt(at: number): string {
     const from = this.#from[at]!;
-    return { text: this.#source.units, from: from < 0 ? ~from : from, to: this.#to[at]! };
+    return this.#source.units.slice(from < 0 ? ~from : from, this.#to[at]);
   }
 
   /** The length of a value as it is written, references included. */

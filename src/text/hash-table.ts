@@ -165,9 +165,6 @@ export function replaceKeys(table: HashTable, { keys, places, count, near }: Key
   }
 }
 
-/** Tables for a few hashes among many others are this much emptier: nearly all others meet a free slot at once. */
-const SPARSE = 4;
-
 /** Ids 0, 1, 2… for hashes, in order of insertion. Hashes whose probe sequence is full share an id and are not found. */
 export class HashIds extends HashTable {
   #count = 0;
@@ -178,14 +175,9 @@ export class HashIds extends HashTable {
     super(scratch.ints(HashTable.lengthFor(most)), MAX_PROBES);
   }
 
-  /** A table for a few hashes that are looked up among many others. */
-  static sparse(most: number, scratch: ScratchArena): HashIds {
-    return new HashIds(most * SPARSE, scratch);
-  }
-
   /** The set of some hashes. */
   static setOf(hashes: Int32Array, scratch: ScratchArena): HashIds {
-    const set = HashIds.sparse(hashes.length, scratch);
+    const set = new HashIds(hashes.length, scratch);
     for (let at = 0; at < hashes.length; at++) set.idOf(hashes[at]!);
     return set;
   }

@@ -1,5 +1,5 @@
 import { ATTRIBUTE, type AttributeTable, type Document } from "../../html/index.ts";
-import { HASH_START, HASH_STEP, HashTable, isAsciiDigit, joinHashes, MAX_PROBES } from "../../text/index.ts";
+import { HASH_START, HASH_STEP, isAsciiDigit, joinHashes } from "../../text/index.ts";
 import type { Page } from "../page.ts";
 
 /** Names beyond this many in one element are generated, not written. */
@@ -73,6 +73,8 @@ export class ClassTokens {
   #addData(at: number): void {
     const { attributes } = this.#document;
     this.#add(this.#dataName(attributes.nameAt(at)));
+    // Most long values are data: they are not even decoded.
+    if (attributes.writtenLength(at) > MAX_VALUE) return;
     const { text, from, to } = attributes.rangeAt(at);
     if (to - from <= MAX_DATA_VALUE) this.#addAll(CUTTER.cut(text, from, to, SPACE.name));
   }
@@ -181,10 +183,6 @@ function kindOf(unit: number): number {
 
 /** What each unit multiplies a hash by. */
 const STEP = 31;
-/** Of longer classes 8 to 16 units are hashed. */
-const SAMPLE_SHIFT = 3;
-/** An entry of a class: its range where it is written first, its hash without digits, and the factor for a hash before it. */
-const ENTRY = { from: 0, to: 1, hash: 2, factor: 3, length: 4 } as const;
 
 /** The ids of the classes of a page; all callers share them. By page, not by document: training keeps documents. */
 export function classIds(page: Page): ClassIds {
@@ -195,26 +193,19 @@ function makeClassIds({ document }: Page): ClassIds {
   return new ClassIds(document);
 }
 
-/**
- * Small ids for the class attributes of elements, as written: a page repeats them, so what is computed for one serves all.
- * Classes of one hash are compared as text, since two that only collide must not share an id.
- */
+/** Small ids for the class attributes of elements: a page repeats them, so what is computed for one serves all. */
 class ClassIds {
   readonly #document: Document;
   /** By node: the id plus two, 1 if the element has no class, 0 if not looked up yet. */
   readonly #ofNode: Int32Array;
-  /** Ids plus one, by the hash of the text; classes whose probe sequence is full get an id each. */
-  readonly #ids: HashTable;
-  #count = 0;
-  /** By id what `ENTRY` says. */
-  readonly #entries: Int32Array;
+  readonly #ids = new Map<string, number>();
+  /** By id: a hash without digits, and the factor for a hash before it. */
+  readonly #hashes: number[] = [];
+  readonly #factors: number[] = [];
 
   constructor(document: Document) {
-    const classes = countClasses(document.attributes);
     this.#document = document;
     this.#ofNode = new Int32Array(document.size);
-    this.#ids = new HashTable(new Int32Array(HashTable.lengthFor(classes)), MAX_PROBES);
-    this.#entries = new Int32Array(classes * ENTRY.length);
   }
 
   /** The id of an element's class, -1 if it has none. */
@@ -230,70 +221,36 @@ class ClassIds {
   hash(node: number): number {
     const tag = this.#document.tag[node]!;
     const id = this.of(node);
-    if (id === NONE) return tag;
-    const at = id * ENTRY.length;
-    return (Math.imul(tag, this.#entries[at + ENTRY.factor]!) + this.#entries[at + ENTRY.hash]!) | 0;
+    return id === NONE ? tag : (Math.imul(tag, this.#factors[id]!) + this.#hashes[id]!) | 0;
   }
 
   #find(node: number): number {
     const { attributeStart, attributes } = this.#document;
     const end = attributeStart[node + 1]!;
     for (let at = attributeStart[node]!; at < end; at++) {
-      if (attributes.name[at] === ATTRIBUTE.class) return this.#idOf(at);
+      if (attributes.name[at] === ATTRIBUTE.class) return this.#idOf(attributes, at);
     }
     return NONE;
   }
 
-  #idOf(at: number): number {
-    const { text, from, to } = this.#document.attributes.writtenAt(at);
-    const ids = this.#ids;
-    const hash = hashRange(text, from, to);
-    let cell = ids.place(hash);
-    while (cell >= 0 && ids.valueAt(cell) !== 0) {
-      const id = ids.valueAt(cell) - 1;
-      if (this.#isWritten(id, text, from, to)) return id;
-      cell = ids.next(cell, hash);
-    }
-    if (cell >= 0) ids.put(cell, hash, this.#count + 1);
-    this.#entries[this.#count * ENTRY.length + ENTRY.from] = from;
-    this.#entries[this.#count * ENTRY.length + ENTRY.to] = to;
-    this.#read(this.#count, at);
-    return this.#count++;
-  }
-
-  #isWritten(id: number, text: string, from: number, to: number): boolean {
-    const entry = id * ENTRY.length;
-    const shift = this.#entries[entry + ENTRY.from]! - from;
-    if (this.#entries[entry + ENTRY.to]! - to !== shift) return false;
-    for (let at = from; at < to; at++) if (text.charCodeAt(at) !== text.charCodeAt(at + shift)) return false;
-    return true;
-  }
-
-  #read(id: number, at: number): void {
-    const { text, from, to } = this.#document.attributes.rangeAt(at);
+  #idOf(attributes: AttributeTable, at: number): number {
+    // As written: decoded only where it is new.
+    const written = attributes.writtenAt(at);
+    const known = this.#ids.get(written);
+    if (known !== undefined) return known;
+    const value = attributes.valueAt(at);
     let hash = 0;
     let factor = 1;
-    for (let place = from; place < to; place++) {
-      const unit = text.charCodeAt(place);
+    for (let place = 0; place < value.length; place++) {
+      const unit = value.charCodeAt(place);
       if (isAsciiDigit(unit)) continue;
       hash = (Math.imul(hash, STEP) + unit) | 0;
       factor = Math.imul(factor, STEP);
     }
-    this.#entries[id * ENTRY.length + ENTRY.hash] = hash;
-    this.#entries[id * ENTRY.length + ENTRY.factor] = factor;
+    const id = this.#ids.size;
+    this.#ids.set(written, id);
+    this.#hashes.push(hash);
+    this.#factors.push(factor);
+    return id;
   }
-}
-
-/** A hash of some units spread over a range; ranges of one hash are compared as a whole anyway. */
-function hashRange(text: string, from: number, to: number): number {
-  const step = Math.max(1, (to - from) >> SAMPLE_SHIFT);
-  let hash = HASH_START;
-  for (let at = from; at < to; at += step) hash = Math.imul(hash ^ text.charCodeAt(at), HASH_STEP);
-  return joinHashes(hash, to - from);
-}
-
-function countClasses({ name }: AttributeTable): number {
-  let count = 0;
-  for (let at = 0; at < name.length; at++) if (name[at] === ATTRIBUTE.class) count++;
-  return count;
 }

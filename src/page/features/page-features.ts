@@ -175,7 +175,7 @@ function readTitles({ titleCandidates }: Page, scratch: ScratchArena) {
   const hashes = titles.map(({ text }) => hashWords(text));
   const lengths = hashes.map(({ length }) => length);
   const most = lengths.reduce((sum, length) => sum + length, 0);
-  const words = HashIds.sparse(most, scratch);
+  const words = new HashIds(most, scratch);
   const holders = scratch.bytes(most);
   for (const [title, own] of hashes.entries()) {
     for (const hash of own) holders[words.idOf(hash)]! |= 1 << title;
