@@ -55,7 +55,7 @@ describe("names of elements", () => {
     const piece = fc.constantFrom("a", "é", "渡", "😀", "&", ";", "#", "1", "-", " ", "\n");
     const value = fc.array(piece, { minLength: 1, maxLength: 60 }).map((pieces) => pieces.join(""));
     fc.assert(
-      fc.property(value, fc.nat(80), fc.integer({ min: 1, max: 4 }), (text, zeros, every) => {
+      fc.property(value, fc.nat(6), fc.integer({ min: 1, max: 4 }), (text, zeros, every) => {
         const refer = (letter: string) => `&#${"0".repeat(zeros)}${letter.codePointAt(0)};`;
         const plain = (letter: string) => (letter === "&" ? "&amp;" : letter);
         const written = Array.from(text, (letter, at) => (at % every === 0 ? refer(letter) : plain(letter)));

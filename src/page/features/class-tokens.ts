@@ -8,6 +8,8 @@ const MAX_TOKENS = 64;
 const MAX_VALUE = 400;
 /** `data-` values that name a part of a page are short. */
 const MAX_DATA_VALUE = 40;
+/** As written: with a reference for each character such a value is still shorter. */
+const MAX_DATA_WRITTEN = 800;
 
 /** No class, or not only a class. */
 const NONE = -1;
@@ -74,7 +76,7 @@ export class ClassTokens {
     const { attributes } = this.#document;
     this.#add(this.#dataName(attributes.nameAt(at)));
     // Most long values are data: they are not even decoded.
-    if (attributes.writtenLength(at) > MAX_VALUE) return;
+    if (attributes.writtenLength(at) > MAX_DATA_WRITTEN) return;
     const { text, from, to } = attributes.rangeAt(at);
     if (to - from <= MAX_DATA_VALUE) this.#addAll(CUTTER.cut(text, from, to, SPACE.name));
   }
