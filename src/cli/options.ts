@@ -70,6 +70,11 @@ export function wordList(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
+/** Collects the values of an option that may be repeated. */
+export function repeatable(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
 /** Short names of formats that people type. */
 const FORMAT_ALIASES: ReadonlyMap<string, string> = new Map([["md", "markdown"]]);
 

@@ -261,8 +261,6 @@ const MAX_JOB_SECONDS = 60 * 60;
 
 /** Makes, or brings up to date, the library and the queue of a fleet; as the owner of the database. */
 export async function setupFleet(address: string, options: SetupOptions = {}): Promise<void> {
-  if (!/^postgres(?:ql)?:\/\//.test(address))
-    throw new NewsError("BAD_OPTION", "A fleet needs a library in PostgreSQL, not in a file.");
   const { leaseMs = DEFAULT_LEASE_MS, firstRetryMs = DEFAULT_FIRST_RETRY_MS, role } = options;
   if (leaseMs < MIN_LEASE_MS) throw new NewsError("BAD_OPTION", "A lease lasts 10 s or longer.");
   await (await openStore(address, { mayCreate: true })).close();

@@ -113,7 +113,7 @@ async function leaveToFleet(
   starts: readonly Start[],
   store: Store,
 ): Promise<number | undefined> {
-  if (!/^postgres(?:ql)?:\/\//.test(name)) return undefined;
+  if (store.driver !== "postgres") return undefined;
   // Loaded here: most libraries are files.
   const { addSources, FleetQueue } = await import("../fleet/index.ts");
   const queue = await FleetQueue.find(name, "visitor");

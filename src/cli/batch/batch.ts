@@ -8,6 +8,7 @@ import {
   addPageOptions,
   delayAsMs,
   formatOption,
+  repeatable,
   sizeInBytes,
   wholeNumber,
 } from "../options.ts";
@@ -57,7 +58,7 @@ function addPlaceOptions(command: Command): void {
     .option(
       "--list <file>",
       "a text file with one address or file per line, or - for standard input; blank lines and lines that begin with # are skipped",
-      (name: string, before: readonly string[] = []) => [...before, name],
+      repeatable,
     )
     .option("--id-field <name>", "what JSONL and Parquet files call the id of a page (default: id)")
     .option("--url-field <name>", "what they call its address (default: url)")

@@ -1,6 +1,6 @@
-import { gzipSync } from "node:zlib";
 import type { Command } from "commander";
-import { findTarget, Output, refuseFile } from "../../archive/index.ts";
+import { findTarget, refuseFile } from "../../archive/index.ts";
+import { writeOutput } from "../output-file.ts";
 import { counted } from "../progress.ts";
 import { libraryCommand, type StoreOptions, withLibrary } from "./store-option.ts";
 
@@ -31,17 +31,7 @@ async function backup(options: Options): Promise<void> {
   const target = findTarget(options.output);
   if (!options.overwrite) refuseFile(target);
   const articles = await withLibrary(options, "must-exist", async (store) => {
-    const output = await Output.open(target);
-    try {
-      await store.backup(async (lines) => {
-        const bytes = new TextEncoder().encode(lines);
-        await output.write(target.isGzip ? gzipSync(bytes) : bytes);
-      });
-      await output.finish();
-    } catch (error) {
-      await output.discard();
-      throw error;
-    }
+    await writeOutput(target, (put) => store.backup(put));
     return (await store.report()).articles;
   });
   const place = target.name === "-" ? "written" : `in ${options.output}`;

@@ -29,6 +29,7 @@ import {
   type PageOptions,
   proxyOption,
   proxyOptions,
+  repeatable,
 } from "../options.ts";
 import { beforeSignal } from "../stop-signal.ts";
 import { describePlan, describePlanned, describeRun, RunLog, timeOf } from "./collect-report.ts";
@@ -96,11 +97,7 @@ export function makeCommand(): Command {
       "a site's search: an address with {keyword} (and {page}, {from}, {to}), or a page with a search form",
     )
     .option("--keywords <file>", "what to search for, a keyword or phrase on each line")
-    .option(
-      "--keyword <words>",
-      "one more keyword; may be repeated",
-      (word: string, before: readonly string[] = []) => [...before, word],
-    )
+    .option("--keyword <words>", "one more keyword; may be repeated", repeatable)
     .option(
       "--topic <name>",
       "what the lists of these sources are about, for galley search topic:…; remembered",

@@ -1,8 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { extname } from "node:path";
-import { gzipSync } from "node:zlib";
 import { type Command, Option } from "commander";
-import { findFile, Output, PageFolder, refuseFile } from "../../archive/index.ts";
+import { findFile, PageFolder, refuseFile } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { toMarkdown } from "../../output/index.ts";
 import {
@@ -15,8 +14,9 @@ import {
   writeEpub,
 } from "../../store/index.ts";
 import { wholeNumber } from "../options.ts";
+import { writeOutput } from "../output-file.ts";
 import { counted } from "../progress.ts";
-import { libraryCommand, momentInMs, type StoreOptions, withLibrary } from "./store-option.ts";
+import { eachHit, libraryCommand, momentInMs, type StoreOptions, withLibrary } from "./store-option.ts";
 
 const FORMATS = ["jsonl", "csv", "rss", "epub", "markdown"] as const;
 /** Read at once; an article is some 20 KB, a long one some hundred. */
@@ -85,8 +85,9 @@ async function exportArticles(
 ): Promise<void> {
   const options: Options = { ...given, format: given.format ?? formatByEnding(given.output) };
   const query = words.join(" ");
-  const count = await withLibrary(options, "must-exist", (store) => {
-    const articles = selected(store, query, options);
+  let count = 0;
+  await withLibrary(options, "must-exist", (store) => {
+    const articles = selected(store, query, { ...options, onArticle: () => count++ });
     return options.format === "markdown"
       ? writeFolder(articles, options.output)
       : writeFile(articles, options);
@@ -104,7 +105,7 @@ const ENDINGS: Readonly<Record<string, Format>> = {
   epub: "epub",
 };
 
-/** The format that the name of an output stands for; BAD_OPTION where it is that of another one. */
+/** The format that the ending of an output names; BAD_OPTION where nothing is written in that format. */
 export function formatByEnding(output: string): Format {
   if (output === "-") return "jsonl";
   if (output.endsWith("/") || (existsSync(output) && statSync(output).isDirectory())) return "markdown";
@@ -122,11 +123,16 @@ export function formatByEnding(output: string): Format {
   );
 }
 
-async function* selected(store: Store, query: string, options: Options): AsyncGenerator<StoredArticle> {
+async function* selected(
+  store: Store,
+  query: string,
+  options: Options & { readonly onArticle: () => void },
+): AsyncGenerator<StoredArticle> {
   let left = options.limit ?? Number.POSITIVE_INFINITY;
-  const pages = query === "" ? everything(store, options) : matching(store, query, options);
-  for await (const article of pages) {
+  const articles = query === "" ? everything(store, options) : matching(store, query, options);
+  for await (const article of articles) {
     if (left-- <= 0) return;
+    options.onArticle();
     yield article;
   }
 }
@@ -148,53 +154,27 @@ async function* matching(
   query: string,
   { since: sinceMs, until: untilMs }: Options,
 ): AsyncGenerator<StoredArticle> {
-  for (let after: number | undefined; ; ) {
-    const { hits, next } = await store.search(query, { after, limit: ARTICLES_AT_ONCE, sinceMs, untilMs });
-    for (const { id } of hits) {
-      const article = await store.getArticle(id);
-      if (article) yield article;
-    }
-    if (next === null) return;
-    after = next;
+  for await (const { id } of eachHit(store, query, { limit: ARTICLES_AT_ONCE, sinceMs, untilMs })) {
+    const article = await store.getArticle(id);
+    if (article) yield article;
   }
 }
 
-async function writeFile(articles: AsyncIterable<StoredArticle>, options: Options): Promise<number> {
+async function writeFile(articles: AsyncIterable<StoredArticle>, options: Options): Promise<void> {
   const target = findFile(options.output);
   if (!options.overwrite) refuseFile(target);
-  const output = await Output.open(target);
-  let count = 0;
-  const counting = countEach(articles, () => {
-    count++;
+  await writeOutput(target, async (put) => {
+    for await (const piece of piecesOf(articles, options)) await put(piece);
   });
-  try {
-    for await (const bytes of piecesOf(counting, options))
-      await output.write(target.isGzip ? gzipSync(bytes) : bytes);
-    await output.finish();
-  } catch (error) {
-    await output.discard();
-    throw error;
-  }
-  return count;
 }
 
-async function* countEach(
-  articles: AsyncIterable<StoredArticle>,
-  see: () => void,
-): AsyncGenerator<StoredArticle> {
-  for await (const article of articles) {
-    see();
-    yield article;
-  }
-}
-
-/** The bytes of a file, article by article. */
+/** The content of a file, article by article. */
 function piecesOf(
   articles: AsyncIterable<StoredArticle>,
   { format, title }: Options,
-): AsyncIterable<Uint8Array> {
+): AsyncIterable<string | Uint8Array> {
   if (format === "epub") return writeEpub(articles, { title, nowMs: Date.now() });
-  return encoded(format === "rss" ? rssPieces(articles, title) : linesOf(articles, format));
+  return format === "rss" ? rssPieces(articles, title) : linesOf(articles, format);
 }
 
 async function* linesOf(articles: AsyncIterable<StoredArticle>, format: Format): AsyncGenerator<string> {
@@ -203,24 +183,12 @@ async function* linesOf(articles: AsyncIterable<StoredArticle>, format: Format):
     yield format === "csv" ? csvRecord(stored) : `${JSON.stringify(exportLine(stored))}\n`;
 }
 
-async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for await (const text of texts) yield encoder.encode(text);
-}
-
-async function writeFolder(articles: AsyncIterable<StoredArticle>, name: string): Promise<number> {
+async function writeFolder(articles: AsyncIterable<StoredArticle>, name: string): Promise<void> {
   if (name === "-") throw new NewsError("BAD_OPTION", "Markdown files need a folder, not standard output.");
   PageFolder.make(name);
   const folder = new PageFolder(name, ".md");
-  let count = 0;
   for await (const { id, article } of articles) {
-    count++;
-    await folder.write([
-      {
-        fields: { id: String(id), title: article.title },
-        content: toMarkdown(article, { frontMatter: true }),
-      },
-    ]);
+    const fields = { id: String(id), title: article.title };
+    await folder.write([{ fields, content: toMarkdown(article, { frontMatter: true }) }]);
   }
-  return count;
 }

@@ -19,7 +19,14 @@ import { wholeNumber } from "../options.ts";
 import { counted } from "../progress.ts";
 import { SAME_REQUEST_MS } from "../stop-signal.ts";
 import { timeOf } from "./collect-report.ts";
-import { isServed, libraryName, openLibrary, type StoreOptions, timeSpan } from "./store-option.ts";
+import {
+  fleetLibrary,
+  isServed,
+  libraryName,
+  openLibrary,
+  type StoreOptions,
+  timeSpan,
+} from "./store-option.ts";
 import { reportNewHits } from "./watch.ts";
 
 /** The options of `galley collect --worker`. */
@@ -144,9 +151,7 @@ export async function workForFleet(
       "BAD_OPTION",
       "A worker takes its sources from the queue; add them without --worker.",
     );
-  const address = libraryName(options);
-  if (!isServed(address))
-    throw new NewsError("BAD_OPTION", "A fleet needs a library in PostgreSQL, not in a file.");
+  const address = fleetLibrary(options);
   warnOfPassword(options);
   try {
     await workFor(address, options, tools);

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { NewsError } from "../../errors/index.ts";
 import {
   FleetQueue,
   type FleetReport,
@@ -12,14 +11,7 @@ import type { Store } from "../../store/index.ts";
 import { alignRows } from "../../text/index.ts";
 import { oneLine } from "../failure-line.ts";
 import { counted } from "../progress.ts";
-import {
-  isServed,
-  libraryCommand,
-  libraryName,
-  openLibrary,
-  type StoreOptions,
-  timeSpan,
-} from "./store-option.ts";
+import { fleetLibrary, libraryCommand, type StoreOptions, timeSpan, withLibrary } from "./store-option.ts";
 
 interface ShowOptions extends StoreOptions {
   readonly json?: boolean;
@@ -85,24 +77,17 @@ export function makeCommand(): Command {
 }
 
 async function setup({ role, lease, retryAfter, ...options }: SetupCommandOptions): Promise<void> {
-  await setupFleet(addressOf(options), { role, leaseMs: lease, firstRetryMs: retryAfter });
+  await setupFleet(fleetLibrary(options), { role, leaseMs: lease, firstRetryMs: retryAfter });
   process.stderr.write("galley: the library has a queue; start workers with galley collect --worker\n");
-}
-
-function addressOf(options: StoreOptions): string {
-  const address = libraryName(options);
-  if (isServed(address)) return address;
-  throw new NewsError("BAD_OPTION", "A fleet needs a library in PostgreSQL, not in a file.");
 }
 
 async function withFleet(
   options: StoreOptions,
   work: (queue: FleetQueue, store: Store) => Promise<void>,
 ): Promise<void> {
-  const queue = await FleetQueue.open(addressOf(options), "visitor");
+  const queue = await FleetQueue.open(fleetLibrary(options), "visitor");
   try {
-    const store = await openLibrary(options, "must-exist");
-    await work(queue, store).finally(() => store.close());
+    await withLibrary(options, "must-exist", (store) => work(queue, store));
   } finally {
     await queue.close();
   }

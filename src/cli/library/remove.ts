@@ -1,8 +1,16 @@
 import type { Command } from "commander";
 import { NewsError } from "../../errors/index.ts";
 import type { Store } from "../../store/index.ts";
+import { repeatable } from "../options.ts";
 import { counted } from "../progress.ts";
-import { libraryCommand, type StoreOptions, sizeWithUnit, timeSpan, withLibrary } from "./store-option.ts";
+import {
+  eachHit,
+  libraryCommand,
+  type StoreOptions,
+  sizeWithUnit,
+  timeSpan,
+  withLibrary,
+} from "./store-option.ts";
 
 const HITS_AT_ONCE = 500;
 
@@ -25,7 +33,7 @@ export function makeCommand(): Command {
     .option(
       "--source <address>",
       "no longer read this source, as galley sources names it; its articles stay; may be repeated",
-      (name: string, before: readonly string[] = []) => [...before, name],
+      repeatable,
     )
     .option("--older-than <time>", "remove what was first seen longer ago, such as 90d", timeSpan)
     .option(
@@ -91,21 +99,13 @@ async function tryOut(which: readonly string[], options: Options, nowMs: number)
   const ids = await withLibrary(options, "must-exist", async (store) => {
     await demandSources(store, source);
     const found = new Set(await idsOf(store, which));
-    if (query !== undefined) for await (const id of hitsOf(store, query)) found.add(id);
+    if (query !== undefined)
+      for await (const { id } of eachHit(store, query, { limit: HITS_AT_ONCE })) found.add(id);
     const beforeMs = olderThan === undefined ? undefined : nowMs - olderThan;
     for (const id of await store.listExpired({ beforeMs, maxBytes: maxSize }, [...found])) found.add(id);
     return found;
   });
   process.stderr.write(`galley: ${takenOf(which, options, ids.size)} would be removed\n`);
-}
-
-async function* hitsOf(store: Store, query: string): AsyncGenerator<number> {
-  for (let after: number | undefined; ; ) {
-    const { hits, next } = await store.search(query, { after, limit: HITS_AT_ONCE });
-    for (const { id } of hits) yield id;
-    if (next === null) return;
-    after = next;
-  }
 }
 
 async function idsOf(store: Store, which: readonly string[]): Promise<readonly number[]> {

@@ -6,7 +6,7 @@ import { alignRows, type Column, tabbedRows } from "../../text/index.ts";
 import { oneLine } from "../failure-line.ts";
 import { wholeNumber } from "../options.ts";
 import { describePolicy } from "./retention.ts";
-import { libraryCommand, openLibrary, type StoreOptions } from "./store-option.ts";
+import { libraryCommand, type StoreOptions, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly format?: "json";
@@ -48,8 +48,7 @@ export function makeCommand(): Command {
 }
 
 async function run(options: Options): Promise<void> {
-  const store = await openLibrary(options, "must-exist");
-  try {
+  await withLibrary(options, "must-exist", async (store) => {
     const nowMs = Date.now();
     if (options.format === "json")
       process.stdout.write(`${JSON.stringify(await everything(store, nowMs), undefined, 2)}\n`);
@@ -59,9 +58,7 @@ async function run(options: Options): Promise<void> {
       // Separate from the table: programs read its lines.
       if (policy !== null) process.stderr.write(`galley: ${describePolicy(policy)}\n`);
     }
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function tableOf(store: Store, options: Options, nowMs: number): Promise<Table> {

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { readPrivateFile } from "../../archive/index.ts";
 import { WHOLE_PARTS } from "../../default-parts.ts";
 import { NewsError } from "../../errors/index.ts";
-import { openStore, type Store } from "../../store/index.ts";
+import { openStore, type SearchHit, type SearchOptions, type Store } from "../../store/index.ts";
 import { registrableDomain } from "../../url/index.ts";
 import { sizeInBytes } from "../options.ts";
 
@@ -35,16 +35,23 @@ export function libraryCommand(name: string): Command {
   return addStoreOptions(new Command(name));
 }
 
-/** Whether a library is in PostgreSQL. */
-export function isServed(name: string): boolean {
-  return /^postgres(?:ql)?:\/\//.test(name);
-}
-
 /** The place of the library that a command line or the environment names. */
 export function libraryName({ store, storeFile }: StoreOptions): string {
   if (storeFile !== undefined) return readPrivateFile(storeFile);
   if (store === "") throw new NewsError("BAD_OPTION", "The option --store needs the name of a library.");
   return store ?? (process.env.GALLEY_STORE || DEFAULT_STORE);
+}
+
+/** Whether a library is in PostgreSQL. */
+export function isServed(name: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(name);
+}
+
+/** The place of a library that can have a fleet. */
+export function fleetLibrary(options: StoreOptions): string {
+  const name = libraryName(options);
+  if (isServed(name)) return name;
+  throw new NewsError("BAD_OPTION", "A fleet needs a library in PostgreSQL, not in a file.");
 }
 
 /** Opens the library that a command line or the environment names; `mayCreate` makes one that is not there yet. */
@@ -78,12 +85,26 @@ export async function withLibrary<T>(
   }
 }
 
+/** All hits of a query; `limit` is how many are read at once. */
+export async function* eachHit(
+  store: Store,
+  query: string,
+  options: Omit<SearchOptions, "after">,
+): AsyncGenerator<SearchHit> {
+  for (let after: number | undefined; ; ) {
+    const { hits, next } = await store.search(query, { ...options, after });
+    yield* hits;
+    if (next === null) return;
+    after = next;
+  }
+}
+
 /** What `--store [place]` gave, the option of commands that can also do without a library. */
 export function givenStore(store: string | true): StoreOptions {
   return store === true ? {} : { store };
 }
 
-/** The registrable domain that an address or the name of a site stands for. */
+/** The registrable domain of an address or of the name of a site. */
 export function siteNamed(name: string): string {
   const url = /^https?:/i.test(name) ? name : `https://${name}/`;
   const site = registrableDomain(url, WHOLE_PARTS.suffixes);

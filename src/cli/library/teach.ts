@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { openSiteProfile, readModelJson } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { extractorFromModel } from "../../extractors/index.ts";
-import { libraryCommand, openLibrary, type StoreOptions, siteNamed } from "./store-option.ts";
+import { libraryCommand, type StoreOptions, siteNamed, withLibrary } from "./store-option.ts";
 
 interface Options extends StoreOptions {
   readonly model?: string;
@@ -37,16 +37,13 @@ async function teach(name: string, options: Options): Promise<void> {
   // Refused now, not in a run at night.
   if (model !== undefined) extractorFromModel(model);
   const profile = openSiteProfile(siteProfile);
-  const store = await openLibrary(options, "may-create");
-  try {
+  await withLibrary(options, "may-create", async (store) => {
     const atMs = Date.now();
     if (model !== undefined) await store.putSiteRecord({ site, kind: "model", atMs, value: model });
     if (profile !== undefined) await store.putSiteRecord({ site, kind: "profile", atMs, value: profile });
-    const kept = [model && "model", profile && "profile"].filter((word) => word !== undefined);
-    process.stderr.write(
-      `galley: the ${kept.join(" and the ")} of ${site} ${kept.length > 1 ? "are" : "is"} kept\n`,
-    );
-  } finally {
-    await store.close();
-  }
+  });
+  const kept = [model && "model", profile && "profile"].filter((word) => word !== undefined);
+  process.stderr.write(
+    `galley: the ${kept.join(" and the ")} of ${site} ${kept.length > 1 ? "are" : "is"} kept\n`,
+  );
 }

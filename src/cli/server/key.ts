@@ -7,6 +7,11 @@ import { wholeNumber, wordList } from "../options.ts";
 /** The file of keys in the current folder. */
 export const DEFAULT_KEY_FILE = "galley-keys.json";
 
+const KEY_FILE = [
+  "--key-file <file>",
+  `the file of keys (default: GALLEY_KEYS, else ./${DEFAULT_KEY_FILE})`,
+] as const;
+
 interface Options {
   readonly keyFile?: string;
 }
@@ -35,7 +40,7 @@ export function makeCommand(): Command {
       wordList,
     )
     .option("--rate <count>", "requests a minute (default: the server's limit)", wholeNumber)
-    .option("--key-file <file>", `the file of keys (default: GALLEY_KEYS, else ./${DEFAULT_KEY_FILE})`)
+    .option(...KEY_FILE)
     .addHelpText("after", EXAMPLES)
     .action(
       (
@@ -52,7 +57,7 @@ export function makeCommand(): Command {
   command
     .command("list")
     .description("Lists the keys: name, scopes, requests a minute, and since when.")
-    .option("--key-file <file>", `the file of keys (default: GALLEY_KEYS, else ./${DEFAULT_KEY_FILE})`)
+    .option(...KEY_FILE)
     .action((options: Options) => {
       const keys = readKeyFile(fileOf(options)) ?? [];
       const rows = keys.map(({ name, scopes, ratePerMinute, added }) => [
@@ -66,7 +71,7 @@ export function makeCommand(): Command {
   command
     .command("remove <name>")
     .description("Removes a key; running servers refuse it within a second.")
-    .option("--key-file <file>", `the file of keys (default: GALLEY_KEYS, else ./${DEFAULT_KEY_FILE})`)
+    .option(...KEY_FILE)
     .action((name: string, options: Options) => removeKey(fileOf(options), name));
   return command.addHelpText("after", EXAMPLES);
 }

@@ -3,12 +3,19 @@ import { Command } from "commander";
 import { NewsError } from "../../errors/index.ts";
 import { type RunningServer, startServer } from "../../server/index.ts";
 import type { Store } from "../../store/index.ts";
-import { addStoreOptions, libraryName, openLibrary, type StoreOptions } from "../library/store-option.ts";
+import {
+  addStoreOptions,
+  isServed,
+  libraryName,
+  openLibrary,
+  type StoreOptions,
+} from "../library/store-option.ts";
 import {
   addPageOptions,
   delayAsMs,
   fetchOptions,
   type PageOptions,
+  repeatable,
   secondsAsMs,
   wholeNumber,
 } from "../options.ts";
@@ -69,12 +76,12 @@ export function makeCommand(): Command {
     .option(
       "--allow-host <name>",
       "a name by which clients call the server, such as that of a proxy; may be repeated",
-      (name: string, before: readonly string[] = []) => [...before, name],
+      repeatable,
     )
     .option(
       "--allow-origin <origin>",
       "an origin whose web pages may use the API from a browser (CORS), such as https://app.example; may be repeated",
-      (origin: string, before: readonly string[] = []) => [...before, origin],
+      repeatable,
     )
     .option("--workers <count>", "threads that extract (default: one for each core)", wholeNumber)
     .option(
@@ -111,7 +118,7 @@ function addStudioOptions(command: Command): Command {
     .option(
       "--folder <dir>",
       "a folder that the studio may open labelled sets and pages from, and those below it; may be repeated",
-      (name: string, before: readonly string[] = []) => [...before, name],
+      repeatable,
     )
     .option(
       "--studio-folder <dir>",
@@ -223,7 +230,7 @@ class LateLibrary {
 /** Opens the library, and says that it was made: its name may be mistyped. */
 async function openAndTell(options: StoreOptions): Promise<Store> {
   const name = libraryName(options);
-  const isNew = !/^postgres(?:ql)?:/i.test(name) && !existsSync(name);
+  const isNew = !isServed(name) && !existsSync(name);
   const store = await openLibrary(options, "may-create");
   if (isNew) process.stderr.write(`galley: made a new library ${name}\n`);
   return store;

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { findFile, findInput, Output, readBytes, readInputs, writeWhole } from "../../archive/index.ts";
+import { findFile, findInput, readBytes, readInputs, writeWhole } from "../../archive/index.ts";
 import { LEAF_ROLES, type LeafRole } from "../../article/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import {
@@ -20,7 +20,8 @@ import {
   parseRule,
   writeSet,
 } from "../../train/index.ts";
-import { percent, wholeNumber } from "../options.ts";
+import { percent, repeatable, wholeNumber } from "../options.ts";
+import { writeOutput } from "../output-file.ts";
 import { counted, startProgress } from "../progress.ts";
 
 interface Options extends ExchangeOptions {
@@ -121,7 +122,7 @@ function addExchangeOptions(command: Command): Command {
     .option(
       "--role <label=role>",
       "with --import: the role of a label with another name; can be repeated",
-      (value: string, before: readonly string[] = []) => [...before, value],
+      repeatable,
     )
     .option("--no-guesses", "with --export: without Galley's guesses as predictions")
     .option("--interface <file>", "with --export: also write the labelling interface of the project, as XML");
@@ -150,23 +151,16 @@ async function runExport(set: string, given: readonly string[], options: Exchang
   if (target.isGzip) throw new NewsError("BAD_OPTION", "Label Studio reads no .gz files; name a .json file.");
   const folder = await findSet(set, places());
   const progress = await startProgress();
-  const file = await Output.open(target);
   let pages = 0;
-  try {
-    const write = (text: string) => file.write(new TextEncoder().encode(text));
+  const writing = writeOutput(target, async (put) => {
     for await (const task of exportTasks(folder, { guesses })) {
-      await write(`${pages === 0 ? "[" : ","}\n${JSON.stringify(task)}`);
+      await put(`${pages === 0 ? "[" : ","}\n${JSON.stringify(task)}`);
       progress.show("pages", ++pages);
     }
     if (pages === 0) throw new NewsError("NO_PAGES", `The set ${set} has no page.`);
-    await write("\n]\n");
-    await file.finish();
-  } catch (error) {
-    await file.discard();
-    throw error;
-  } finally {
-    progress.stop();
-  }
+    await put("\n]\n");
+  });
+  await writing.finally(() => progress.stop());
   if (interfacePath !== undefined) await writeWhole(interfacePath, labellingInterface());
   process.stderr.write(`galley: ${counted(pages, "task")} in ${output}\n`);
 }

@@ -22,7 +22,7 @@ import {
   SiteLearner,
 } from "../../train/index.ts";
 import { findSets } from "../input.ts";
-import { wholeNumber } from "../options.ts";
+import { repeatable, wholeNumber } from "../options.ts";
 import { counted } from "../progress.ts";
 import { prepareModelOutput } from "./model-output.ts";
 
@@ -56,7 +56,7 @@ export function trainMssSiteCommand(): Command {
     .option(
       "--source <input>",
       "pages of one of several sites to learn from together, a share of each; a labelled set, by its folder or name, has a source for each of its sites; can be repeated",
-      (name: string, before: readonly string[] = []) => [...before, name],
+      repeatable,
     )
     .option("--from <model>", "the supervised model that makes the first predictions (default: galley's own)")
     .requiredOption("-o, --output <model>", "the file to write, a .json.gz or .json file")
