@@ -30,7 +30,7 @@ const CONTEXT_BOOSTING: Partial<BoostingOptions> = {
   lambda: 3,
 };
 
-/** The unsure blocks of a labelled article, as trees that have not seen its site weigh them. */
+/** The unsure blocks of a labelled article, scored by trees that have not seen its site. */
 export interface ContextExample extends ContextRows {
   /** 1 where a block is of the article, else 0. */
   readonly labels: Float32Array;
@@ -67,7 +67,7 @@ export function growContextTrees(examples: readonly ContextExample[], seed: numb
   return growTrees(CONTEXT_FEATURES, rows, { ...CONTEXT_BOOSTING, seed });
 }
 
-/** Weighs a labelled article by the given parts; undefined where it has no labelled blocks or is too dense to weigh them all. */
+/** Scores the blocks of a labelled article with the given parts; undefined where it has no labelled blocks or too many. */
 function readContextExample(
   { label, parsed, labels, site }: PageExample,
   parts: AnswerParts,

@@ -58,7 +58,7 @@ export async function startChromium({ executablePath, switches = [] }: StartOpti
   throw new NewsError("NO_BROWSER", found);
 }
 
-/** Whether there is a browser to render pages with, told without starting or unpacking one. */
+/** Whether there is a browser to render pages with, without starting or unpacking one. */
 export function canOpenBrowser(): boolean {
   const require = createRequire(import.meta.url);
   const isThere = (name: string) => {

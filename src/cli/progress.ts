@@ -9,12 +9,12 @@ import {
   withoutDone,
 } from "../archive/index.ts";
 
-/** A number of things in words. */
+/** A count with its noun, such as `1 page` or `2 pages`. */
 export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** Shows how far the steps of a run are. */
+/** Progress of a run with several steps. */
 export interface Progress {
   /** What the current step counts, how many are done, and the total where it is known. */
   show(what: string, done: number, total?: number): void;
@@ -54,7 +54,7 @@ async function loadBar(): Promise<(format: string) => SingleBar> {
   return (format) => new SingleBar({ ...settings, format });
 }
 
-/** Shows how far a batch is. */
+/** Progress of a batch. */
 export interface BatchProgress {
   /** Passes pages on and records how much of the input was read up to each. */
   watch<P>(pages: AsyncIterable<P>): AsyncIterable<P>;
@@ -198,7 +198,7 @@ export class TimeLeft {
     return rate > 0 ? Math.max(0, this.#total - this.#done) / rate : undefined;
   }
 
-  /** The time in words for the end of a line, or nothing. */
+  /** The time left for the end of a line; empty where it is not known. */
   words(): string {
     const { ms } = this;
     return ms === undefined ? "" : `, ${describeTime(ms)} left`;

@@ -27,7 +27,7 @@ export interface MadeUp {
   readonly origin: string;
 }
 
-/** Serves a made-up site on loopback for one test; `{here}` in a text stands for its own address. */
+/** Serves a made-up site on loopback for one test; `{here}` in a text becomes its own address. */
 export async function makeUp(answers: MadeUp["answers"]): Promise<MadeUp> {
   const asked: string[] = [];
   const sent: number[] = [];

@@ -343,7 +343,7 @@ async function again(stored: StoredArticle, options: ReextractOptions): Promise<
   if (pages.length === 0) return "withoutPage";
   const article = await readPages(stored, pages, options);
   const url = pages[0]!.url;
-  // A page that was worth storing is not given up for an extraction that finds nothing on it.
+  // An extraction that finds nothing does not replace the stored article.
   if (refusalOf({ article, requestedUrl: url, url }, { nowMs: now(), attempts: 0 })) return "lost";
   const { articleId, changed } = isTrial
     ? { articleId: stored.id, changed: changedFields(stored.article, article) }

@@ -25,7 +25,7 @@ import {
 export interface PlannedSource {
   readonly kind: Source["kind"] | "article";
   readonly url: string;
-  /** The origin of the source, in words for people. */
+  /** Where the source comes from, as text for people. */
   readonly foundBy: string;
   /** Its entries of the wanted time, without those of a source before it. */
   readonly entries: readonly {

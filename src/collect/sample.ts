@@ -137,7 +137,7 @@ function rowOf(name: string, judged: readonly Judged[]): SampleRow {
 /** The 97.5 % point of the normal distribution. */
 const Z = 1.96;
 
-/** Wilson's score interval of a share; it holds for few pages and for shares near 1, unlike the normal one. */
+/** Wilson's score interval of a share; valid for few pages and for shares near 1, unlike the normal one. */
 function wilson(success: number, count: number): { readonly low: number; readonly high: number } {
   const share = success / count;
   const spread = 1 + Z ** 2 / count;

@@ -15,7 +15,7 @@ import { MAX_SITEMAP_BYTES, MAX_SITEMAP_ENTRIES, readSitemap, type SitemapEntry 
 export interface FoundList {
   readonly kind: "feed" | "sitemap" | "front" | "article";
   readonly url: string;
-  /** Who named it, in words for people. */
+  /** Who named it, as text for people. */
   readonly foundBy: string;
   /** What was fetched of it to detect its kind, so that it need not be requested twice. */
   readonly file?: FetchedPage | undefined;
@@ -176,7 +176,7 @@ export interface ListRead {
   readonly isUnchanged: boolean;
   /** The validators of the files read, to be stored once the entries are safe. */
   readonly versions: ReadonlyMap<string, Validators>;
-  /** Warnings, in words for people. */
+  /** Warnings for people. */
   readonly warnings: readonly string[];
 }
 

@@ -7,7 +7,7 @@ export function nextPage(page: Page): string | undefined {
   const { url } = page;
   const next = statedNext(page) ?? countedUp(page);
   const isOnward = next !== undefined && url !== undefined && addressKey(next) !== addressKey(url);
-  // A next page elsewhere is another site's, whatever it is called.
+  // A next page on another site is not ours, whatever the link is called.
   return isOnward && URL.parse(next)?.host === URL.parse(url)?.host ? next : undefined;
 }
 
@@ -50,7 +50,7 @@ function numbersOf(address: string): { readonly shape: string; readonly numbers:
 
 /**
  * The next part of an article that is spread over pages: the link that counts up, else what `rel=next` names below the article's
- * address. Where `first`, the address of the first part, is not said, it is told from the page's own.
+ * address. Without `first`, the address of the first part, it is derived from the page's own.
  */
 export function nextPart(page: Page, first: string = firstPart(page.url ?? "")): string | undefined {
   const { links, url } = page;

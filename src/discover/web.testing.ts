@@ -22,7 +22,7 @@ export interface Web {
   readonly asked: string[];
 }
 
-/** Serves answers on loopback for one test; `here` in a text stands for the server's own address. */
+/** Serves answers on loopback for one test; `here` in a text becomes the server's own address. */
 export async function serveAnswers(answers: Answers): Promise<Web> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

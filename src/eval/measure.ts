@@ -79,7 +79,7 @@ export function sameLastMark(truth: string, kept: string): 0 | 1 | null {
   return asked.trim() === given.trim() ? 1 : 0;
 }
 
-/** 1 where the same people are named, in any order, 0 where not, null where the label names nobody. */
+/** 1 if the same people are named, in any order, else 0; null if the label names nobody. */
 export function authorSet(truth: readonly string[], found: readonly string[]): 0 | 1 | null {
   const asked = names(truth);
   if (asked.size === 0) return null;

@@ -37,7 +37,6 @@ export interface PageScore {
 
 /** Where the title hint of an extractor comes from. */
 export const TITLE_HINTS = ["none", "page", "truth"] as const;
-/** Where the title hint of an extractor comes from. */
 export type TitleHint = (typeof TITLE_HINTS)[number];
 
 /** Options of scoring. */

@@ -1,4 +1,4 @@
-/** Lets in as many at once as there are slots, the others in the order they came; with one slot, one after the other. */
+/** A semaphore: runs as many at once as there are slots, the others in the order they came. */
 export class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -37,7 +37,7 @@ export function makeHostTurns(queue: FleetQueue): SharedTurns {
       }
       for (;;) {
         const holder = randomUUID();
-        // Before the row is taken, so that the time of a paused process counts, too.
+        // Before the row is taken, so that the time of a paused process counts too.
         const takenMs = performance.now();
         if (await takeRow(queue, { host, holder, delayMs }))
           return makeTurn(queue, { host, holder, delayMs, takenMs });

@@ -57,7 +57,7 @@ export interface FleetReport {
   readonly hosts: { readonly known: number; readonly closed: number };
 }
 
-/** What a fleet does. */
+/** Collects the report of a fleet. */
 export async function reportFleet(queue: FleetQueue, store: Store): Promise<FleetReport> {
   const nowMs = queue.now();
   const waiting = await store.countWaiting(nowMs);

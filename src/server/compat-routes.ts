@@ -22,7 +22,7 @@ const NO_BODY = new RawBody([]);
 
 type AddressQuery = Static<typeof ADDRESS_QUERY>;
 
-/** The addresses and fields of Mercury, the Readability server and Full-Text RSS, for readers that speak to those; off unless asked for. */
+/** The addresses and fields of Mercury, the Readability server and Full-Text RSS, for readers made for those; disabled by default. */
 export const compatRoutes: RouteGroup = (scope, parts) => {
   if (!parts.isCompat) return refuseAll(scope);
   // They are parsed in a worker thread.

@@ -14,7 +14,7 @@ export function harmonicMean(a: number, b: number): number {
   return a + b === 0 ? 0 : (2 * a * b) / (a + b);
 }
 
-/** Precision, recall and F1 over the multisets of words; two empty texts agree wholly, an empty one with no other. */
+/** Precision, recall and F1 over the multisets of words; two empty texts agree fully, an empty and a non-empty one not at all. */
 export function wordOverlap(truth: readonly string[], kept: readonly string[]): Overlap {
   if (truth.length === 0 && kept.length === 0) return { precision: 1, recall: 1, f1: 1 };
   if (truth.length === 0 || kept.length === 0) return { precision: 0, recall: 0, f1: 0 };

@@ -25,7 +25,7 @@ export function keyOf(url: string): string {
   return key.length <= MAX_KEY_CHARACTERS ? key : `${key.slice(0, 400)}#${digestOf(key)}`;
 }
 
-/** A short text that stands for a long one. */
+/** A short digest of texts of any length. */
 export function digestOf(...texts: readonly string[]): string {
   return createHash("sha256").update(texts.join("\0")).digest("base64url").slice(0, 32);
 }

@@ -195,7 +195,7 @@ export interface Finished {
   readonly changed: readonly string[];
 }
 
-/** A candidate that gave no article, with the next try. */
+/** A candidate without an article, with its next try. */
 export interface Failure {
   readonly url: string;
   readonly site: string;

@@ -165,7 +165,7 @@ export interface SavedSearch {
   readonly savedMs: number;
 }
 
-/** A saved search that tells of new hits. */
+/** A saved search whose new hits are reported. */
 export interface Watch {
   readonly name: string;
   readonly query: string;
@@ -219,7 +219,7 @@ export interface SampledPage {
   readonly datedMs: number | null;
 }
 
-/** What a person says of an extracted article. */
+/** A person's verdict on an extracted article. */
 export interface SampleAnswer {
   /** The id of the article, or the address that gave none. */
   readonly id: string;

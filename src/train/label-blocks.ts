@@ -276,7 +276,7 @@ function chainRuns(runs: readonly SharedRun[], truthLength: number, truthOf: Int
         previous[pair] = pair - 1;
       }
     }
-    // Only now: two words of the truth must not share one of the page.
+    // After the shared runs: two words of the truth must not share one of the page.
     for (const run of open) {
       const step = at - runs[run]!.page;
       const pair = firstPair[run]! + step;

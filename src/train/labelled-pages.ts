@@ -109,7 +109,7 @@ export function sumSkips(all: readonly SkipCounts[]): SkipCounts {
   return sum;
 }
 
-/** The numbers in words: `3 unreadable, 1 seen before`. */
+/** The counts as text: `3 unreadable, 1 seen before`. */
 export function describeSkips(skips: ReadonlyMap<string, number>): string {
   return [...skips].map(([reason, count]) => `${count} ${reason}`).join(", ");
 }

@@ -231,7 +231,7 @@ export class RunLog {
   }
 }
 
-/** A moment in words: 2026-11-17T12:00:00Z. */
+/** A moment as ISO 8601, to the second: 2026-11-17T12:00:00Z. */
 export function timeOf(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+/, "");
 }

@@ -59,7 +59,7 @@ const SIZES = [
   ["kB", 1e3],
 ] as const;
 
-/** What a library keeps, in words. */
+/** The retention of a library as a message. */
 export function describePolicy(policy: RetentionPolicy | null): string {
   if (policy === null) return "everything is kept";
   const { maxAgeMs, maxBytes } = policy;

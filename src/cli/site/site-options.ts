@@ -127,7 +127,7 @@ interface SiteRemarks {
   /** Where the results are; nothing is said of standard output. */
   readonly output: SiteOutput;
   readonly older: readonly string[];
-  /** What became of the site since the last run, in words. */
+  /** How the site differs from the last run, as text. */
   readonly change?: string | undefined;
 }
 

@@ -137,7 +137,7 @@ function batchLimits({
   return { maxLineBytes: maxBodyBytes, idleTimeoutMs: bodyTimeoutMs };
 }
 
-/** What a batch is answered with. */
+/** What answering a batch needs. */
 export interface BatchTools {
   readonly pool: Pick<ExtractionPool, "runLine">;
   readonly fetchPage: PageFetcher;

@@ -274,7 +274,7 @@ async function addSource(
   return sourceOf(added, nowMs);
 }
 
-/** What was mined of a site. */
+/** What was learned from a site's pages. */
 async function readSite(store: Store, name: string): Promise<Static<typeof schemas.SITE>> {
   const site = registrableDomain(`https://${name}/`, WHOLE_PARTS.suffixes);
   if (site === undefined)
@@ -292,7 +292,7 @@ async function readSite(store: Store, name: string): Promise<Static<typeof schem
   };
 }
 
-/** How far collecting is. */
+/** The progress of collecting. */
 function collectAnswer({
   isRunning,
   startedMs,

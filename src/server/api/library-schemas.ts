@@ -114,7 +114,7 @@ export const STORED_ARTICLE = Type.Object(
   { $id: "StoredArticle" },
 );
 
-/** A source, and how it does. */
+/** A source with its health. */
 export const SOURCE = Type.Object(
   {
     id: Type.String(),
@@ -159,7 +159,7 @@ export const COLLECT_BODY = Type.Object(
   { additionalProperties: false, $id: "CollectRequest" },
 );
 
-/** How far collecting is. */
+/** The progress of collecting. */
 export const COLLECT_STATE = Type.Object(
   {
     isRunning: Type.Boolean(),

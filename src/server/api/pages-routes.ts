@@ -83,7 +83,7 @@ async function addToStudio(
   { studio, security }: RouteParts,
 ): Promise<AddedPage> {
   if (studio === undefined) throw new NewsError("NOT_FOUND", "This server has no studio.");
-  // Other programs of the machine could reach it otherwise, and the studio is for whom it let in.
+  // Otherwise other programs on the machine could reach it, and the studio is only for browsers that signed in.
   if (security.keys === undefined)
     throw new NewsError("KEY_REQUIRED", "The studio takes pages only from clients with a key.");
   const url = keptAddress(given);

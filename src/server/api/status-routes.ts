@@ -14,7 +14,7 @@ const METRICS = {
   },
 } as const;
 
-/** `/health` and `/metrics`: whether the server answers, and how much it does. */
+/** `/health` and `/metrics`: whether the server answers, and its load. */
 export const statusRoutes: RouteGroup = (scope, { pool, version, metrics }) => {
   scope.get(
     "/health",

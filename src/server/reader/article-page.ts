@@ -182,7 +182,7 @@ interface Budget {
   cells: number;
 }
 
-/** What changed from one text to another: paragraphs first, then the words of those that were replaced. */
+/** The differences between two texts: paragraphs first, then the words of those that were replaced. */
 export function compareTexts(before: string, after: string): readonly ComparedParagraph[] {
   const budget = { cells: MAX_CELLS };
   const runs = compare(paragraphsOf(before), paragraphsOf(after), budget);

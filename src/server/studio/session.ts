@@ -28,7 +28,7 @@ interface SessionOptions {
 }
 
 /**
- * Lets browsers in by a token that can be used once, and remembers them by a secret in a cookie. The token comes in the fragment of
+ * Signs browsers in by a token that can be used once, and remembers them by a secret in a cookie. The token comes in the fragment of
  * an address: unlike a query it is never sent, and so is in no log, no Referer and no proxy.
  */
 export class StudioSessions {
@@ -64,7 +64,7 @@ export class StudioSessions {
   /** Throws STUDIO_LOCKED unless a secret is that of a session. */
   demand(secret: string | undefined): void {
     if (secret !== undefined && this.isOpen(secret)) return;
-    throw new NewsError("STUDIO_LOCKED", "This browser was not let in.");
+    throw new NewsError("STUDIO_LOCKED", "This browser has not signed in.");
   }
 
   isOpen(secret: string): boolean {

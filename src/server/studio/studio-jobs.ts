@@ -65,7 +65,7 @@ export class StudioJobs {
     const waiting = { progress: null, step: "", failure: null, result: null };
     const job: Job = { id, request, state: "waiting", startedAt, ...waiting };
     await this.#keep(job);
-    // A job's error is told by its state; if not even that can be written, the next job still starts.
+    // A job's error is in its state; if not even that can be written, the next job still starts.
     this.#queue = this.#queue.then(() => this.#run(id, task)).catch(() => undefined);
     return job;
   }
@@ -182,7 +182,7 @@ export class StudioJobs {
         await writeSafely(join(this.#folder, job.id, JOB_FILE), `${JSON.stringify(job)}\n`);
       });
     } finally {
-      // A listener that hears of an end also finds it on disk.
+      // A listener that is told of the end also finds it on disk.
       if (isEnded) this.#tell(job);
     }
   }

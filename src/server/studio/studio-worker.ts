@@ -196,7 +196,7 @@ export async function run({ inputs, shared }: Chunk<StudioTask, StudioShared>): 
 /** A page of a set as a line of an index that needs no file beside it. */
 interface ExportedPage {
   readonly line: string;
-  /** The hash of the page as the line has it: labels of the bytes hold for it too. */
+  /** The hash of the page in the line: labels of the bytes are valid for it too. */
   readonly pageHash: string;
 }
 

@@ -16,7 +16,7 @@ export interface TrainingPage {
   readonly examples: Readonly<Partial<Record<Manner, WrapperExample>>>;
 }
 
-/** How the judges of one manner came out. */
+/** The result of training the judges of one manner. */
 export interface MannerReport {
   readonly manner: Manner;
   /** Absent for judges that were trained on from a model. */
@@ -123,7 +123,7 @@ function candidatesOf(
 ): readonly { readonly at: number; readonly candidates: Candidates }[] {
   return pages.flatMap(({ examples }, at) => {
     const candidates = examples[manner]?.[part];
-    // A page with one candidate teaches nothing.
+    // Nothing can be learned from a page with one candidate.
     return candidates === undefined || !candidates.isRight.includes(0) ? [] : [{ at, candidates }];
   });
 }

@@ -58,7 +58,7 @@ export function useJob(route: Route, isMine: (request: JobRequest) => boolean): 
   };
 }
 
-/** A job as the server tells of it: at once, and at each change. */
+/** The state of a job: at once, and at each change. */
 function useFollowed(id: string | null): { value: Loaded<Job> | null } & ReadonlySignal<Loaded<Job> | null> {
   const { api, announce, strings } = useStudio();
   const found = useSignal<Loaded<Job> | null>(null);

@@ -9,7 +9,7 @@ export interface Change {
   readonly pageHash: string;
   readonly look: Look;
   readonly before: Draft;
-  /** What was done, in words, for the undo message. */
+  /** What was done, as text for the undo message. */
   readonly what: string;
 }
 
