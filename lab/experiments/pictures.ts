@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Article, Media } from "../../src/article/index.ts";
-import { assemble, PICTURE_RULES, type PictureRule, pictureReader } from "../../src/assemble/index.ts";
 import { extract } from "../../src/default-extract.ts";
 import { formatShare } from "../../src/eval/index.ts";
-import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../../src/extractors/index.ts";
 import { attribute, type Document, rawText } from "../../src/html/index.ts";
-import { type Metadata, readMetadata } from "../../src/metadata/index.ts";
-import { type Extraction, Page } from "../../src/page/index.ts";
 import { wordOverlap } from "../../src/sets/index.ts";
 import { seededRandom, words } from "../../src/text/index.ts";
 import { type Experiment, mean, plainTable, provenanceLines } from "./experiment.ts";
@@ -47,14 +43,12 @@ const SEED = 20_261_116;
 export const pictures: Experiment = async function* ({ places, provenance, only }) {
   const labels = readPictureLabels();
   const scores: PictureScore[] = [];
-  const chosen: JudgedPage[] = [];
   const hashes = new Map<string, { pages: number; hash: ReturnType<typeof createHash> }>();
   for await (const { truth, page } of openLabelled(labels, places)) {
     if (only !== undefined && isForChoosing(truth.site) !== (only === "choosing")) continue;
     const sum = hashes.get(truth.set) ?? { pages: 0, hash: createHash("sha256") };
     hashes.set(truth.set, { pages: sum.pages + 1, hash: sum.hash.update(truth.pageHash) });
     scores.push(scorePictures(articleOf(page), truth, page.document));
-    if (isForChoosing(truth.site)) chosen.push(judge(page, truth));
   }
   const sets = [...hashes].map(([name, { pages, hash }]) => ({ name, pages, hash: hash.digest("hex") }));
   yield provenanceLines(provenance, sets);
@@ -64,44 +58,7 @@ export const pictures: Experiment = async function* ({ places, provenance, only 
   ] as const;
   const rows = halves.filter(([, own]) => own.length > 0).map(([name, own]) => [name, ...row(own)]);
   yield plainTable(["", "pages", ...COLUMNS], rows, 1);
-  if (chosen.length > 0) yield ablation(chosen);
 };
-
-/** A page with the parts that its article is assembled from. */
-interface JudgedPage {
-  readonly truth: PictureLabel;
-  readonly page: Page;
-  readonly extraction: Extraction;
-  readonly metadata: Metadata;
-}
-
-function judge({ label, document, base }: ChosenPage, truth: PictureLabel): JudgedPage {
-  const page = new Page(document, label.url ?? base);
-  const extraction = EXTRACTORS[DEFAULT_EXTRACTOR].extract(page, {});
-  return { truth, page, extraction, metadata: readMetadata(page, extraction) };
-}
-
-/** The figures on the sites that rules were chosen on, with each group of rules left out in turn. */
-function ablation(pages: readonly JudgedPage[]): string {
-  const without = (rule: PictureRule | undefined) =>
-    pages.map(({ truth, page, extraction, metadata }) => {
-      const article = assemble(page, extraction, metadata, {
-        extractor: DEFAULT_EXTRACTOR,
-        warnings: [],
-        pictureReader: {
-          ...pictureReader,
-          choose: (own, kept, base) => pictureReader.choose(own, kept, base, { without: rule }),
-        },
-      });
-      return scorePictures(article, truth, page.document);
-    });
-  const rows = [undefined, ...PICTURE_RULES].map((rule) => {
-    const scores = without(rule);
-    const means = COLUMNS.map((column) => formatShare(mean(scores.flatMap((score) => score[column] ?? []))));
-    return [rule === undefined ? "all rules" : `without ${rule}`, ...means];
-  });
-  return plainTable(["", ...COLUMNS], rows, 1);
-}
 
 /** The parts of the experiment that can be run alone. */
 export const PICTURE_SECTIONS: readonly string[] = ["choosing", "checking"];

@@ -8,7 +8,7 @@ export { LineWriter, type OpenMark } from "./line-writer.ts";
 export { readMedia } from "./media.ts";
 export { pictureReader } from "./pictures/picture-reader.ts";
 export { imageOf, pictureSource } from "./pictures/picture-source.ts";
-export { PICTURE_RULES, type PictureReader, type PictureRule } from "./pictures/reader.ts";
+export type { PictureReader } from "./pictures/reader.ts";
 export { DEFAULT_INCLUSION, type Inclusion } from "./roles.ts";
 export { blocksText, cleanLabel, lineText } from "./text.ts";
 export { type PageWarner, pageWarnings } from "./warnings.ts";

@@ -73,7 +73,7 @@ export function findBackgroundPictures(
 const IS_KNOWN = Uint8Array.from({ length: Math.max(...Object.values(ATTRIBUTE)) + 1 });
 for (const [name, number] of Object.entries(ATTRIBUTE)) IS_KNOWN[number] = Number(NAMES.test(name));
 
-/** Whether an element may be the frame of a picture: without visible media or a text of its own, and named after nothing else. */
+/** Whether an element can be the frame of a picture: without visible media or a text of its own, and not named after anything else. */
 function isFrame({ document, leaves }: Page, node: number): boolean {
   if ((document.flags[node]! & (NODE_FLAG.template | NODE_FLAG.hidden | NODE_FLAG.noscript)) !== 0)
     return false;

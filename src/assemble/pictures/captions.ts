@@ -33,10 +33,10 @@ const MAX_LEAVES = 60;
 const CONTROLS = tagTable("button", "nav", "form", "time", "address");
 const EMPHASIS = tagTable("em", "i", "small");
 const PARAGRAPHS = tagTable("p", "div", "td");
-/** Captions are hidden from screen readers where the picture's `alt` says the same: they are read all the same. */
+/** Captions are hidden from screen readers where the picture's `alt` says the same: they are read even so. */
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.noscript | NODE_FLAG.template;
 const TAGS = /<[^>]*>/g;
-/** "3 / 12", "View 6 images": what a gallery says of itself. */
+/** "3 / 12", "View 6 images": the count of a gallery. */
 const COUNTER =
   /^\W*(?:\d+\W+(?:of|von|de|di|sur|av|z|из)?\W*\d+|(?:view|see|show|open)\b.{0,30}\b(?:images?|photos?|pictures?|gallery)|(?:slideshow|gallery|photos?|images?|pictures?)\W*\d*\W*(?:images?|photos?|pictures?)?)\W*$/i;
 

@@ -4,7 +4,7 @@ import { pictureKey, resolveUrl } from "../../url/index.ts";
 import type { KeptText } from "../kept-text.ts";
 import { NAMED } from "./pictures.data.ts";
 
-/** A picture that the article may show: a media leaf, or an element that shows one without being one. */
+/** A candidate for a picture of the article: a media leaf, or an element that shows one without being one. */
 export interface Candidate {
   /** Whether the headline is written on it. */
   readonly isHero?: boolean;
@@ -72,7 +72,6 @@ export class ArticlePlace {
     this.last = last;
   }
 
-  /** The addresses of the page itself. */
   get ownAddresses(): readonly string[] {
     const { url, canonicalUrl } = this.page;
     this.#own ??= [url, canonicalUrl].flatMap((own) => (own === undefined ? [] : [bareAddress(own)]));
@@ -120,7 +119,6 @@ interface Surroundings {
   readonly outer: number;
   /** The nearest element for pictures with captions, or -1. */
   readonly figure: number;
-  /** What the names around it say that it is. */
   readonly named: NamedKind | undefined;
 }
 
@@ -184,7 +182,6 @@ export class PictureEvidence {
     return !isVisible && (flags & NODE_FLAG.noscript) !== 0 ? "noscript" : "no";
   }
 
-  /** What the names around it say that it is. */
   get named(): NamedKind | undefined {
     return this.#around.named;
   }
@@ -336,7 +333,7 @@ function inkLength({ text, textStart, textEnd }: Document, node: number): number
 const SPACE = 0x20;
 const PARAGRAPHS = tagTable("p", "figure");
 
-/** An address without what may differ between two ways to write it. */
+/** An address without what differs between two ways to write it. */
 function bareAddress(url: string): string {
   return url
     .replace(/^https?:\/\/(?:www\.)?/, "")

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { parseHtml, rawText } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { choosePictures } from "./picture-reader.ts";
-import type { PictureOptions } from "./reader.ts";
 
 const PROSE =
   "The ferry to Saint Orrin sailed again on Saturday, with eleven passengers and a piano on board.";
@@ -10,19 +9,19 @@ const OTHER =
   "The council meets on Tuesday to talk about the quay, the boat, the piano and the price of it all.";
 const ADDRESS = "https://paper.example/news/ferry";
 
-function choose(html: string, options?: PictureOptions) {
+function choose(html: string) {
   const page = new Page(parseHtml(html), ADDRESS);
   const { document, leaves } = page;
   const kept = Uint8Array.from(leaves.node, (node) => {
     const text = document.kind[node] === 0 ? "" : rawText(document, node);
     return Number(text.includes(PROSE) || text.includes(OTHER));
   });
-  return { page, ...choosePictures(page, kept, new URL(ADDRESS), options) };
+  return { page, ...choosePictures(page, kept, new URL(ADDRESS)) };
 }
 
 /** The addresses of the pictures that the article shows, without its site. */
-function sources(html: string, options?: PictureOptions): string[] {
-  const { sources: own, backgrounds } = choose(html, options);
+function sources(html: string): string[] {
+  const { sources: own, backgrounds } = choose(html);
   const found = [...own.values(), ...backgrounds.map(({ src }) => src)];
   return found.map((src) => src.replace("https://paper.example", ""));
 }
@@ -183,12 +182,6 @@ describe("pictures that are not the article's", () => {
     const texts = Array.from({ length: 12 }, (_, at) => `<p>Line ${at}</p>`).join("");
     expect(sources(`${among("")}${texts}<img src="/a.jpg" width=800 height=500>`)).toEqual([]);
   });
-});
-
-test("a group of rules that is left out lets its pictures through", () => {
-  const html = among('<img src="/a.jpg" width=96 height=96><div class="related"><img src="/b.jpg"></div>');
-  expect(sources(html, { without: "size" })).toEqual(["/a.jpg"]);
-  expect(sources(html, { without: "names" })).toEqual(["/b.jpg"]);
 });
 
 test("an image that represents an emoji is not a picture", () => {

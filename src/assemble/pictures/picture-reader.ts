@@ -7,7 +7,7 @@ import { readCaption } from "./captions.ts";
 import { ArticlePlace, type Candidate, PictureEvidence, type Sides, WEAK_KINDS } from "./evidence.ts";
 import { emojiOf, imageOf, sidesOfImage, sourceOf } from "./picture-source.ts";
 import { AD_SIZES } from "./pictures.data.ts";
-import type { ChosenPictures, PictureFault, PictureOptions, PictureReader, PictureRule } from "./reader.ts";
+import type { ChosenPictures, PictureFault, PictureReader } from "./reader.ts";
 
 /** Separates the pictures of an article from those around it, and finds captions that are outside of figures. */
 export const pictureReader: PictureReader = { choose: choosePictures, readCaption };
@@ -17,12 +17,7 @@ const MAX_ABOVE = 40;
 const MAX_BELOW = 10;
 
 /** Decides which pictures of a page are the article's, from where its text is and what is known of each. */
-export function choosePictures(
-  page: Page,
-  kept: Uint8Array,
-  base: URL | undefined,
-  { without }: PictureOptions = {},
-): ChosenPictures {
+export function choosePictures(page: Page, kept: Uint8Array, base: URL | undefined): ChosenPictures {
   const place = new ArticlePlace(page, new KeptText(page, kept), base);
   const faults = new Map<number, PictureFault>();
   const sources = new Map<number, string>();
@@ -30,8 +25,8 @@ export function choosePictures(
   if (place.first < 0) return { sources, backgrounds, faults };
   const near = nearTexts(page, place);
   noteKept(page, kept, { ...near, faults });
-  const judge = new PictureJudge(place, kept, without);
-  for (const candidate of candidates(page, base, { ...near, first: place.first, faults, without })) {
+  const judge = new PictureJudge(place, kept);
+  for (const candidate of candidates(page, base, { ...near, first: place.first, faults })) {
     const { leaf, src } = candidate;
     const picture = new PictureEvidence(place, candidate, near.distances[leaf - near.from] ?? 0);
     const fault = judge.faultOf(picture);
@@ -86,15 +81,10 @@ interface Range extends Omit<Near, "distances"> {
   readonly first: number;
   /** Records the pictures that are left out, with the reason. */
   readonly faults: Map<number, PictureFault>;
-  readonly without: PictureRule | undefined;
 }
 
 /** The pictures near the text, in page order. */
-function candidates(
-  page: Page,
-  base: URL | undefined,
-  { from, to, first, faults, without }: Range,
-): Candidate[] {
+function candidates(page: Page, base: URL | undefined, { from, to, first, faults }: Range): Candidate[] {
   const { document, leaves } = page;
   const found: Candidate[] = [];
   for (let leaf = from; leaf < to; leaf++) {
@@ -103,12 +93,11 @@ function candidates(
     const image = imageOf(document, node);
     const stated = image < 0 ? undefined : sidesOfImage(document, image);
     // Most pictures that are not the article's are small: no other rule is needed.
-    const isTiny = stated !== undefined && Math.max(...stated) < (without === "size" ? 4 : MIN_LONG_SIDE);
+    const isTiny = stated !== undefined && Math.max(...stated) < MIN_LONG_SIDE;
     const src = isTiny ? undefined : sourceOf(document, node, base);
     if (isTiny) faults.set(leaf, "small");
     else if (src !== undefined) found.push({ node, src, leaf, stated });
   }
-  if (without === "frames") return found;
   const span = { from: leaves.node[from]!, to: to < leaves.count ? leaves.node[to]! : document.size };
   const hero = findHero(page, headlineAbove(page, first), base);
   const backgrounds = [
@@ -120,7 +109,7 @@ function candidates(
   return [...found, ...placed].sort((a, b) => a.node - b.node);
 }
 
-/** Whether a leaf is a picture; one that stands for an emoji is text. */
+/** Whether a leaf is a picture; pictures of emoji are text. */
 function isPicture({ document, leaves }: Page, leaf: number): boolean {
   return leaves.kind[leaf] === IMAGE_LEAF && emojiOf(document, leaves.node[leaf]!) === undefined;
 }
@@ -133,7 +122,7 @@ const MIN_SHORT_SIDE = 51;
 /** Links to other pages are thumbnails up to this size. */
 const MIN_LINKED_SIDE = 200;
 const LARGE_SIDE = 300;
-/** Shorter inline pictures are blurred stand-ins of others. */
+/** Shorter inline pictures are placeholders. */
 const MIN_INLINE_CHARACTERS = 4_000;
 /** Boxes with a larger share of links are lists of other stories. */
 const MAX_LINKED_SHARE = 0.5;
@@ -147,19 +136,18 @@ const MAX_LEAD_DISTANCE = 2;
 const MAX_HEADER_DISTANCE = 15;
 /** Shorter pictures below the text are portraits and stamps. */
 const MIN_TAIL_SIDE = 250;
+
 /** Judges the pictures one by one; repeated ones are left out. */
 class PictureJudge {
   readonly #page: Page;
   readonly #kept: Uint8Array;
-  readonly #without: PictureRule | undefined;
   readonly #shown = new Set<string>();
   readonly #headline: number;
   #stated: ReadonlySet<string> | undefined;
 
-  constructor({ page, first }: ArticlePlace, kept: Uint8Array, without: PictureRule | undefined) {
+  constructor({ page, first }: ArticlePlace, kept: Uint8Array) {
     this.#page = page;
     this.#kept = kept;
-    this.#without = without;
     this.#headline = headlineAbove(page, first);
   }
 
@@ -173,28 +161,23 @@ class PictureJudge {
 
   /** The cheapest rules come first. */
   #fault(picture: PictureEvidence): PictureFault | undefined {
-    const isStated = this.#isStated;
     return (
-      (this.#has("unseen") ? unseenFault(picture) : undefined) ??
-      (this.#has("size") ? sizeFault(picture, isStated) : undefined) ??
-      (this.#has("place") ? this.#placeFault(picture) : undefined) ??
-      (this.#has("names") ? nameFault(picture, isStated) : undefined) ??
-      (this.#has("links") ? linkFault(picture) : undefined) ??
-      (this.#has("files") ? fileFault(picture, isStated) : undefined)
+      unseenFault(picture) ??
+      sizeFault(picture, this.#isStated) ??
+      this.#placeFault(picture) ??
+      nameFault(picture, this.#isStated) ??
+      linkFault(picture) ??
+      fileFault(picture, this.#isStated)
     );
   }
 
   readonly #isStated = (picture: PictureEvidence): boolean => {
-    this.#stated ??= this.#without === "stated" ? new Set() : statedPictures(this.#page);
+    this.#stated ??= statedPictures(this.#page);
     return this.#stated.has(picture.key);
   };
 
-  #has(rule: PictureRule): boolean {
-    return rule !== this.#without;
-  }
-
   #isShown({ src, key }: PictureEvidence): boolean {
-    return this.#shown.has(src) || (this.#without !== "copies" && this.#shown.has(key));
+    return this.#shown.has(src) || this.#shown.has(key);
   }
 
   #placeFault(picture: PictureEvidence): PictureFault | undefined {

@@ -37,7 +37,7 @@ export function imageOf(document: Document, node: number): number {
   return -1;
 }
 
-/** The emoji that a small picture stands for, undefined for any other picture. */
+/** The emoji that a small picture shows, undefined for any other picture. */
 export function emojiOf(document: Document, node: number): string | undefined {
   if (document.tag[node] !== TAG.img) return undefined;
   const alt = attribute(document, node, "alt")?.trim() ?? "";
@@ -155,7 +155,7 @@ export function largestCandidate(srcset: string): string | undefined {
   const nextAddress = /[\s,]*(\S*)/y;
   while (at < srcset.length) {
     nextAddress.lastIndex = at;
-    // Addresses may hold commas; only those at the end of an address separate candidates.
+    // Addresses can hold commas; only those at the end of an address separate candidates.
     let address = nextAddress.exec(srcset)?.[1] ?? "";
     const end = nextAddress.lastIndex;
     let size = 1;

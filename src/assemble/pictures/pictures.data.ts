@@ -55,7 +55,7 @@ export const AD_SIZES: ReadonlySet<string> = new Set([
   "125x125",
 ]);
 
-/** Media elements, and those whose `src` or `style` is of something else. */
+/** Media elements, and those whose `src` or `style` is not of a picture. */
 export const NO_BACKGROUNDS = [
   "img",
   "picture",

@@ -17,33 +17,11 @@ export const PICTURE_FAULTS = {
 /** Why a picture is not the article's. */
 export type PictureFault = keyof typeof PICTURE_FAULTS;
 
-/** Groups of rules; experiments leave one out to measure its effect. */
-export const PICTURE_RULES = [
-  "unseen",
-  "size",
-  "names",
-  "files",
-  "links",
-  "place",
-  "stated",
-  "copies",
-  "frames",
-] as const;
-/** The name of a group of picture rules. */
-export type PictureRule = (typeof PICTURE_RULES)[number];
-
-/** What experiments change about the decision. */
-export interface PictureOptions {
-  readonly without?: PictureRule | undefined;
-}
-
 /** The pictures of an article. */
 export interface ChosenPictures {
-  /** The addresses of the pictures, by their leaves. */
   readonly sources: ReadonlyMap<number, string>;
   /** Pictures that are not leaves: backgrounds, galleries in data. */
   readonly backgrounds: readonly Candidate[];
-  /** The faults of pictures that are not shown, by their leaves. */
   readonly faults: ReadonlyMap<number, PictureFault>;
 }
 
@@ -56,11 +34,6 @@ export interface Caption {
 
 /** Decides which pictures are the article's and reads their captions; the small bundle leaves it out. */
 export interface PictureReader {
-  readonly choose: (
-    page: Page,
-    kept: Uint8Array,
-    base: URL | undefined,
-    options?: PictureOptions,
-  ) => ChosenPictures;
+  readonly choose: (page: Page, kept: Uint8Array, base: URL | undefined) => ChosenPictures;
   readonly readCaption: (page: Page, node: number, kept: Uint8Array) => Caption;
 }

@@ -1,5 +1,5 @@
 import { contains, type Document, tagTable } from "../../html/index.ts";
-import { type Cut, type Extraction, type Page, reasonCode, TEXT_LEAF } from "../../page/index.ts";
+import { type Cut, type Extraction, leafAt, type Page, reasonCode, TEXT_LEAF } from "../../page/index.ts";
 import { fillUnspaced, LazyTable, UNIT_COUNT } from "../../text/index.ts";
 import { TAG_CLASSES } from "./tag-classes.data.ts";
 import { LAST_TAG_KIND, type Span, TOKEN, type Tokens, trimTags } from "./tokens.ts";
@@ -12,12 +12,12 @@ const REASON = {
   box: reasonCode("a box inside the body"),
 } as const;
 
-/** Where a block may begin and end: at any token, at words with their marks, or there unless most of the line is inside. */
+/** Where a block can begin and end: at any token, at words with their marks, or there unless most of the line is inside. */
 export const EDGES = ["tokens", "words", "lines"] as const;
 
 /** How a span of tokens becomes leaves. */
 export interface SpanOptions {
-  /** Deviation: `lines` is not in the paper; a text node or line of which the span leaves out less than half is whole. */
+  /** Deviation: `lines` is not in the paper; a text node or line is whole if the span leaves out less than half of it. */
   readonly edges: (typeof EDGES)[number];
   /** Whether boxes inside the article are left out, by the rules of 4.2. */
   readonly clean: boolean;
@@ -57,7 +57,7 @@ export function judgeSpan(
   };
 }
 
-/** The first and the last word or symbol of a span, moved to where the edges of blocks may be. */
+/** The first and the last word or symbol of a span, moved to where blocks can begin and end. */
 function findEnds(
   document: Document,
   tokens: Tokens,
@@ -82,21 +82,9 @@ function findCuts({ document, leaves }: Page, tokens: Tokens, { first, last }: S
     if (!beginsInside && !endsInside) continue;
     const from = beginsInside ? tokens.start[first]! - document.textStart[at]! : 0;
     const to = endsInside ? tokens.end[last]! - document.textStart[at]! : length;
-    cuts.push({ leaf: leafOf(leaves.node, at), from, to });
+    cuts.push({ leaf: leafAt(leaves, at), from, to });
   }
   return cuts;
-}
-
-/** The leaf of a node, by binary search. */
-function leafOf(nodes: Int32Array, node: number): number {
-  let low = 0;
-  let high = nodes.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (nodes[middle]! < node) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function commonRoot(document: Document, tokens: Tokens, { first, last }: Span): number {
@@ -114,7 +102,7 @@ const TELLTALE = tagTable("a", "iframe", "table", "img", "embed", "applet", "obj
 /**
  * The elements whose contents the cleaning rules of 4.2 remove from an extracted block, as nodes in document order.
  *
- * Reading: only elements that begin and end inside the block; else the div around the article would go.
+ * Reading: only elements that begin and end inside the block; otherwise the div around the article would go.
  */
 function findBoxes(document: Document, tokens: Tokens, span: Span): number[] {
   const boxes: number[] = [];
