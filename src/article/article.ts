@@ -64,7 +64,7 @@ export const LEAF_ROLES = [
 /** What a leaf of a page is. */
 export type LeafRole = (typeof LEAF_ROLES)[number];
 
-/** What became of one leaf of the page. */
+/** The outcome for one leaf of the page. */
 export interface ExplainedLeaf {
   readonly path: string;
   readonly text: string;
@@ -123,7 +123,7 @@ export interface TitleNotes {
   readonly reserveRange: boolean;
 }
 
-/** What a method tells about how it decided, for explanations and for steps that come after it. */
+/** How a method decided, for explanations and for later steps. */
 export interface ExtractionNotes {
   /** Of methods with two ensembles of trees: the weight, 0..1, of the ensemble for pages that are not articles. */
   readonly otherPagesWeight?: number;
@@ -142,7 +142,7 @@ export interface ExtractionNotes {
 /** Why the article is what it is. */
 export interface Explanation {
   readonly fields: Readonly<Record<string, FieldSource>>;
-  /** How the extractor decided, where it tells. */
+  /** How the extractor decided, if it reports that. */
   readonly notes?: ExtractionNotes;
   readonly leaves: readonly ExplainedLeaf[];
   /** Only with a site profile that has a template. */
@@ -194,7 +194,7 @@ export interface Article {
   readonly paywall: boolean | null;
   readonly extractor: string;
   readonly warnings: readonly Warning[];
-  /** Only where comments are asked for. */
+  /** Only if comments are requested. */
   readonly comments?: readonly ReaderComment[];
   readonly explanation?: Explanation;
 }

@@ -1,4 +1,4 @@
-/** What may be odd about a page or an answer, in words. docs/errors.md equals this table. */
+/** What can be odd about a page or an answer, in words. docs/errors.md equals this table. */
 export const WARNINGS = {
   NO_TEXT: "The page shows no text; the article is empty.",
   NOTHING_FOUND: "No part of the page looks like an article.",

@@ -12,20 +12,22 @@ import { cleanLabel, lineText } from "./text.ts";
 /** The parts around the body that are found by roles alone. */
 const BOXES: ReadonlySet<Role> = new Set(["related", "promotions", "comments"]);
 
-/** Parts that a caller asked for by name, and where the page shows them. */
-export interface AskedParts {
+/** Parts that a caller requested by name, and where the page shows them. */
+export interface RequestedParts {
   readonly include: Partial<Inclusion>;
   readonly shown: ShownParts;
   /** The roles of leaves, where they were read. */
   readonly roles?: LeafRoles | undefined;
 }
 
-/** The parts that are asked for by name, where any are and the page was searched for them. */
-export function askedParts({
+/** The parts requested by name, if any, where the page was searched for them. */
+export function requestedParts({
   include,
   shown,
   roles,
-}: Partial<{ [Name in keyof AskedParts]: AskedParts[Name] | undefined }>): AskedParts | undefined {
+}: Partial<{ [Name in keyof RequestedParts]: RequestedParts[Name] | undefined }>):
+  | RequestedParts
+  | undefined {
   return include && shown && asksForParts(include) ? { include, shown, roles } : undefined;
 }
 
@@ -65,11 +67,11 @@ export function leavesByRole(
   return found;
 }
 
-/** The kept leaves with those that were asked for and have the role: boxes anywhere, captions in the body, a byline where no other is found. */
-export function addTold(
+/** The kept leaves with those of requested roles: boxes anywhere, captions in the body, a byline where no other is found. */
+export function addByRole(
   page: Page,
   leaves: Uint8Array,
-  { include, shown, roles }: AskedParts,
+  { include, shown, roles }: RequestedParts,
   outcomes?: LeafOutcomes,
 ): Uint8Array {
   if (roles === undefined) return leaves;
@@ -87,10 +89,10 @@ export function addTold(
   return added;
 }
 
-/** The leaves of a page that are asked for besides the body's: headline, standfirst and byline. */
+/** The requested leaves of a page besides the body's: headline, standfirst and byline. */
 export function addShown(
   leaves: Uint8Array,
-  { include, shown }: AskedParts,
+  { include, shown }: RequestedParts,
   outcomes?: LeafOutcomes,
 ): Uint8Array {
   const added = leaves.slice();
@@ -110,11 +112,11 @@ function add(leaves: Uint8Array, leaf: number, { part, outcomes }: Added): void 
   leaves[leaf] = 1;
 }
 
-/** The kept leaves with the captions of kept pictures and the posts of social networks in the body, where they are asked for. */
+/** The kept leaves with the captions of kept pictures and the posts of social networks in the body, where requested. */
 export function addInner(
   page: Page,
   leaves: Uint8Array,
-  { include }: Pick<AskedParts, "include">,
+  { include }: Pick<RequestedParts, "include">,
   outcomes?: LeafOutcomes,
 ): Uint8Array {
   const added = leaves.slice();
@@ -147,7 +149,7 @@ function embedsIn({ document, leaves, blocks }: Page, kept: Uint8Array): readonl
 }
 
 const FIGURES = tagTable("figure");
-/** Elements around a picture in which a `figcaption` may be beside it without a figure. */
+/** Elements around a picture in which a `figcaption` can be beside it without a figure. */
 const MAX_CLIMB = 3;
 
 /** The captions of the kept media: `figcaption` in their figure or beside them, else all words of a small figure. */
@@ -192,7 +194,7 @@ function visibleLeaves(page: Page, node: number): number[] {
   return found;
 }
 
-/** How many blocks may be before a headline: a kicker, a byline, a picture. */
+/** How many blocks can be before a headline: a kicker, a byline, a picture. */
 const MAX_BEFORE_HEADLINE = 20;
 
 /** Where the headline is among blocks; -1 where it is inside another block. */
@@ -210,12 +212,12 @@ export function headlineIndex(blocks: readonly Block[], headline: string): numbe
 /** The blocks with the headline as their heading of the first level, and with title and byline from the fields where the page shows none. */
 export function completeBlocks(
   blocks: readonly Block[],
-  asked: AskedParts,
+  requested: RequestedParts,
   headline: string,
 ): readonly Block[] {
-  const { include, shown } = asked;
+  const { include, shown } = requested;
   const { title, authors, published } = shown.unshown;
-  const told = toldRoles(asked);
+  const byline = rolesOfByline(requested);
   const complete = [...blocks];
   let at = headline === "" ? -1 : headlineIndex(blocks, headline);
   const block = complete[at];
@@ -226,7 +228,7 @@ export function completeBlocks(
     if (label !== null) complete.splice(++at, 0, { type: "heading", level: 1, children: textLine(label) });
   }
   const line = include.byline
-    ? bylineText(told.includes("byline") ? [] : authors, told.includes("date") ? null : published)
+    ? bylineText(byline.includes("byline") ? [] : authors, byline.includes("date") ? null : published)
     : "";
   // Below the headline, or first of all.
   if (line !== "") complete.splice(at + 1, 0, { type: "paragraph", children: textLine(line) });
@@ -234,7 +236,7 @@ export function completeBlocks(
 }
 
 /** The roles by which the leaves of a byline were added. */
-function toldRoles({ include, shown, roles }: AskedParts): readonly (LeafRole | undefined)[] {
+function rolesOfByline({ include, shown, roles }: RequestedParts): readonly (LeafRole | undefined)[] {
   if (roles === undefined || shown.byline.length > 0) return [];
   const leaves = leavesByRole(roles, include, true).get("byline") ?? [];
   return Array.from(leaves, (leaf) => LEAF_ROLES[roles.roles[leaf]!]);

@@ -12,14 +12,14 @@ import {
 } from "../page/index.ts";
 import { copyOf, countWordsIn } from "../text/index.ts";
 import {
-  type AskedParts,
+  addByRole,
   addInner,
   addShown,
-  addTold,
-  askedParts,
   completeBlocks,
   headlineIndex,
   leavesByRole,
+  type RequestedParts,
+  requestedParts,
 } from "./add-parts.ts";
 import { baseOf } from "./address.ts";
 import { buildContent, type Kept } from "./build-content.ts";
@@ -53,7 +53,7 @@ export function assemble(
   options: AssembleOptions,
 ): Article {
   const title = metadata.title.value;
-  // A headline that was asked for is put back from where the page shows it; other copies are left out.
+  // A requested headline is put back from where the page shows it; other copies are left out.
   const outcomes = options.explain
     ? new LeafOutcomes({ ...DEFAULT_INCLUSION, ...options.include, headline: false })
     : undefined;
@@ -164,11 +164,11 @@ export function assembleText(
 /** What the caller wants of an article. */
 interface ContentOptions {
   readonly include?: Partial<Inclusion> | undefined;
-  /** Where the page shows headline, standfirst and byline: for parts that are asked for, and for the explanation. */
+  /** Where the page shows headline, standfirst and byline: for requested parts, and for the explanation. */
   readonly shown?: ShownParts | undefined;
   /** Decides which pictures are the article's; without it they are those that the extractor kept. */
   readonly pictureReader?: PictureReader | undefined;
-  /** Reads the title, which is not part of the text; called only where a line may be the title. */
+  /** Reads the title, which is not part of the text; called only where a line can be the title. */
   readonly title: () => string | null;
   readonly purpose?: Kept["purpose"];
 }
@@ -183,7 +183,7 @@ interface ArticleContent {
   readonly isOfExtras: boolean;
 }
 
-/** The content of what an extractor kept, without excluded parts and with the parts that were asked for. */
+/** The content of what an extractor kept, without excluded parts and with requested ones. */
 function assembleContent(
   page: Page,
   extraction: Extraction,
@@ -193,16 +193,16 @@ function assembleContent(
   const source = articleSource(page, extraction, options.include?.comments ? COMMENT : undefined);
   // The explanation is about the page's leaves; a body from data has others.
   const noted = source.page === page ? outcomes : undefined;
-  const asked = askedParts({ ...options, roles: extraction.roles });
+  const requested = requestedParts({ ...options, roles: extraction.roles });
   const include = { ...DEFAULT_INCLUSION, ...options.include };
   // Asked for, the headline is put back where the page shows it, once.
-  const ofBody = asked?.include.headline ? { ...include, headline: false } : include;
+  const ofBody = requested?.include.headline ? { ...include, headline: false } : include;
   const ofPage = source.page === page ? extraction.roles : undefined;
   const named = ofPage && leavesByRole(ofPage, options.include ?? {}, false);
-  const made = makeBody(source, { ...options, include: ofBody, asked, named }, noted);
+  const made = makeBody(source, { ...options, include: ofBody, requested, named }, noted);
   // Parts belong to an article: an empty one gets none.
-  if (asked === undefined || made.wordCount === 0) return made;
-  const content = withParts(page, made, asked, { purpose: options.purpose, outcomes: noted });
+  if (requested === undefined || made.wordCount === 0) return made;
+  const content = withParts(page, made, requested, { purpose: options.purpose, outcomes: noted });
   return { ...made, ...textOf(content, include) };
 }
 
@@ -212,20 +212,20 @@ const COMMENT = reasonCode("a reader's comment");
 function articleSource(
   page: Page,
   { scores, reasons, statedBody, cuts, titleNode, isHeadlineOut }: Extraction,
-  asked: number | undefined,
+  requested: number | undefined,
 ): ArticleSource {
   if (statedBody !== undefined) return { page: statedBody.page, kept: statedBody.page.leaves.visible };
   const kept = new Uint8Array(scores.length);
   for (let leaf = 0; leaf < scores.length; leaf++) {
-    if (scores[leaf]! >= KEEP_SCORE || reasons[leaf] === asked) kept[leaf] = 1;
+    if (scores[leaf]! >= KEEP_SCORE || reasons[leaf] === requested) kept[leaf] = 1;
   }
   return { page, kept, cuts, titleNode, isHeadlineOut };
 }
 
 interface Wanted extends ContentOptions {
   readonly include: Inclusion;
-  /** Parts that were asked for by name; they are found on the page whatever was kept. */
-  readonly asked: AskedParts | undefined;
+  /** Parts requested by name; they are found on the page whatever was kept. */
+  readonly requested: RequestedParts | undefined;
   readonly named: ReturnType<typeof leavesByRole> | undefined;
 }
 
@@ -252,7 +252,7 @@ function buildFrom(source: ArticleSource, wanted: Wanted, outcomes?: LeafOutcome
   const { include, title, named, purpose = "article" } = wanted;
   const leaves = dropExtras(page, source.kept, { include, title, titleNode, isHeadlineOut, named }, outcomes);
   // Pictures change a text only in the cells of a table, and where parts around them are searched for.
-  const isBare = purpose === "text" && wanted.asked === undefined && !hasKeptTable(source);
+  const isBare = purpose === "text" && wanted.requested === undefined && !hasKeptTable(source);
   const reader = isBare ? undefined : wanted.pictureReader;
   const shown = reader === undefined ? { leaves } : withPictures(source, leaves, { reader, outcomes });
   const content = buildContent(page, { ...shown, purpose, cuts }, outcomes);
@@ -274,17 +274,17 @@ interface PartOptions {
   readonly outcomes: LeafOutcomes | undefined;
 }
 
-/** The content of a body with the parts that were asked for, in the order of the page. */
+/** The content of a body with the requested parts, in the order of the page. */
 function withParts(
   page: Page,
   { source, shown: body }: Body,
-  asked: AskedParts,
+  requested: RequestedParts,
   { purpose = "article", outcomes }: PartOptions,
 ): Content {
-  const inner = addInner(source.page, body.leaves, asked, outcomes);
-  const build = (parts: AskedParts): Content => {
+  const inner = addInner(source.page, body.leaves, requested, outcomes);
+  const build = (parts: RequestedParts): Content => {
     if (source.page === page) {
-      const leaves = addTold(page, addShown(inner, parts, outcomes), parts, outcomes);
+      const leaves = addByRole(page, addShown(inner, parts, outcomes), parts, outcomes);
       return buildContent(page, { ...body, leaves, purpose, cuts: source.cuts }, outcomes);
     }
     // A body that is in data alone comes after what the page shows.
@@ -292,19 +292,19 @@ function withParts(
     const { blocks, media } = buildContent(source.page, { ...body, leaves: inner, purpose });
     return { blocks: [...shown.blocks, ...blocks], media: [...shown.media, ...media] };
   };
-  const { headline: leaves } = asked.shown;
-  const headline = asked.include.headline
+  const { headline: leaves } = requested.shown;
+  const headline = requested.include.headline
     ? (cleanLabel(new KeptText(page, new Uint8Array(0)).text(leaves)) ?? "")
     : "";
-  const content = build(asked);
+  const content = build(requested);
   const isApart = headline === "" || headlineIndex(content.blocks, headline) >= 0;
   // In a list, or in one line with other words, it would be no heading: it is written before the body then.
   const { blocks, media } = isApart
     ? content
-    : build({ ...asked, include: { ...asked.include, headline: false } });
+    : build({ ...requested, include: { ...requested.include, headline: false } });
   // A body in data has no leaves, so no parts are found by roles beside it.
-  const told = source.page === page ? asked : { ...asked, roles: undefined };
-  return { blocks: completeBlocks(blocks, told, headline), media };
+  const parts = source.page === page ? requested : { ...requested, roles: undefined };
+  return { blocks: completeBlocks(blocks, parts, headline), media };
 }
 
 /** The leaves to show: without the pictures that are not the article's, and with those that the extractor missed. */
@@ -365,7 +365,7 @@ function captionOf(page: Page, picture: number, shown: Uint8Array): number[] {
   return words;
 }
 
-/** The content of HTML: everything that the content model knows, and nothing else. */
+/** The content of HTML: everything that the content model has. */
 export function parseContent(html: string, url?: string, { isOfArticle = false } = {}): Content {
   const page = new Page(parseHtml(html), url);
   return buildContent(page, { leaves: new Uint8Array(page.leaves.count).fill(1), isOfArticle });

@@ -141,7 +141,7 @@ class ContentBuilder {
     return { blocks, media: this.#media.finish(blocks) };
   }
 
-  /** Visits the nodes after the last leaf: its row may go on with empty cells. */
+  /** Visits the nodes after the last leaf: its row can go on with empty cells. */
   #passRest(from: number): void {
     const { tag, size } = this.#document;
     for (let at = from; at < size && this.#stack.isInTable; ) {
@@ -376,7 +376,7 @@ class ContentBuilder {
   }
 }
 
-/** A paragraph of one text in 32 bytes, not 136: a page may have a million, and each is read twice. */
+/** A paragraph of one text in 32 bytes, not 136: a page can have a million, and each is read twice. */
 class PlainParagraph {
   readonly #text: string;
 

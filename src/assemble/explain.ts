@@ -37,7 +37,7 @@ interface Known {
   readonly shown?: ShownParts | undefined;
 }
 
-/** Why every field is what it is, and what became of every leaf. */
+/** Why every field is what it is, and the outcome for every leaf. */
 export function explain(
   page: Page,
   extraction: Extraction,
@@ -106,7 +106,7 @@ function partsOf(shown: ShownParts | undefined): ReadonlyMap<number, (typeof PAR
   return new Map(PARTS.flatMap((part) => (shown?.[part] ?? []).map((leaf) => [leaf, part] as const)));
 }
 
-/** A path of printable characters alone: names of elements may hold any character, and a changed path would lead nowhere. */
+/** A path of printable characters alone: names of elements can hold any character, and a changed path would lead nowhere. */
 function printable(path: string): string {
   return dropUnseen(path) === path ? path : "";
 }

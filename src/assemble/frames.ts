@@ -10,7 +10,7 @@ export const FRAME_TAGS = tagTable(...STRUCTURE_ELEMENTS);
 const LISTS = tagTable("ul", "ol", "menu", "dir");
 const PREFORMATTED = tagTable("pre", "listing", "xmp", "plaintext");
 const TABLE_HEADS = tagTable("thead", "table");
-/** What a figure may not hold, to be a picture with its words: then it is only a wrapper. */
+/** What a figure of a picture with its words does not hold; a figure with these is only a wrapper. */
 const WRAPPED = tagTable("figure", "blockquote", "table", "ul", "ol", "dl", "pre", "h1", "h2", "h3");
 /** A longer "caption" is an article in a figure that was never closed. */
 export const MAX_CAPTION_CHARACTERS = 1_000;
@@ -108,7 +108,7 @@ function languageOf(document: Document, node: number): string | null {
   return null;
 }
 
-/** The two elements around preformatted code, where they hold little else: `lang-en` of a whole page says nothing of it. */
+/** The two elements around preformatted code, where they hold little else: `lang-en` of a whole page says nothing about it. */
 function codeWrappers({ parent, textStart, textEnd }: Document, node: number): number[] {
   const characters = textEnd[node]! - textStart[node]! + MAX_CODE_LABEL_CHARACTERS;
   const [outer, outermost] = [parent[node]!, parent[parent[node]!] ?? -1];

@@ -67,7 +67,6 @@ export class KeptText {
     return found;
   }
 
-  /** The text of leaves, run together. */
   text(leaves: readonly number[]): string {
     return leaves.map((leaf) => this.#textOf(leaf)).join("");
   }

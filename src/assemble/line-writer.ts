@@ -130,7 +130,7 @@ export class LineWriter {
 
   #write(text: string): void {
     const last = this.#levels.at(-1)!.at(-1);
-    // Only this writer has seen the piece so far, so it may still grow.
+    // Only this writer has seen the piece so far, so it can still grow.
     if (last?.type === "text") (last as Piece).text += text;
     else this.#put({ type: "text", text });
   }
@@ -143,7 +143,7 @@ export class LineWriter {
   }
 }
 
-/** A mark without a title around one text in 40 bytes instead of 152: a line may have a million. */
+/** A mark without a title around one text in 40 bytes instead of 152: a line can have a million. */
 class PlainMark {
   readonly mark: MarkName;
   readonly #text: string;
@@ -225,7 +225,7 @@ export function isTextMark({ name }: OpenMark): boolean {
 /** Two of these side by side stay separate: their edges carry meaning. */
 const UNMERGED: ReadonlySet<MarkName> = new Set(["q", "code", "kbd", "samp", "ruby", "rt"]);
 
-/** The mark that an inline element stands for; undefined for links that lead nowhere safe. */
+/** The mark of an inline element; undefined for links without a safe address. */
 export function makeMark(document: Document, node: number, base: URL | undefined): OpenMark | undefined {
   const end = document.end[node]!;
   const id = document.tag[node]!;

@@ -34,10 +34,10 @@ export const DEFAULT_INCLUSION = {
   comments: false,
 } as const;
 
-/** A part that the article may hold besides its plain paragraphs. */
+/** A part that an article can have besides its plain paragraphs. */
 export type Role = keyof typeof DEFAULT_INCLUSION;
 
-/** What belongs in the article where the markup says what it is; anything the markup does not name stays. */
+/** Parts that the markup names and that belong in the article; anything the markup does not name stays. */
 export type Inclusion = { readonly [Part in Role]: boolean };
 
 /** An element whose markup gives its role, or places it beside the text. */
@@ -48,7 +48,7 @@ export interface RoleRange {
 }
 
 const LISTS = tagTable("ul", "ol", "menu", "dir", "dl");
-const TOLD_BY_TAG = tagTable("nav", "aside", "blockquote", "address", "time", "table");
+const TAGS_WITH_ROLE = tagTable("nav", "aside", "blockquote", "address", "time", "table");
 
 /** A range of nodes, `to` excluded. */
 interface Span {
@@ -66,14 +66,14 @@ function findRoleRanges(page: Page, span: Span, include: Inclusion): RoleRange[]
 function findTagged(document: Document, { from, to }: Span, include: Inclusion): RoleRange[] {
   const ranges: RoleRange[] = [];
   const dataTables = include.tables ? undefined : findDataTables(document);
-  const isAsked = !include.headings || !include.lists;
+  const excludesTags = !include.headings || !include.lists;
   for (let node = from; node < to; node++) {
     const tag = document.tag[node]!;
-    if (TOLD_BY_TAG[tag] === 1) {
+    if (TAGS_WITH_ROLE[tag] === 1) {
       const role = tag === TAG.table ? tableRole(dataTables, node) : roleOfTag(document, node, tag);
       if (role) ranges.push({ node, role });
     }
-    if (!isAsked) continue;
+    if (!excludesTags) continue;
     if (!include.headings && HEADING_TAGS[tag] === 1) ranges.push({ node, role: "headings" });
     else if (!include.lists && LISTS[tag] === 1) ranges.push({ node, role: "lists" });
   }
@@ -141,7 +141,7 @@ function findProperties(page: Page, { from, to }: Span): RoleRange[] {
 /** The inputs that decide which kept leaves are extras. */
 interface Wanted {
   readonly include: Inclusion;
-  /** Called only where a line may be the title. */
+  /** Called only where a line can be the title. */
   readonly title: () => string | null;
   readonly titleNode?: number | undefined;
   /** The headline is not among what is kept. */
@@ -161,7 +161,7 @@ const MAX_EXTRA_SHARE = 0.5;
 /** The body has begun at the first block this long: what equals the title after it is not a headline. */
 const MIN_BODY_CHARACTERS = 200;
 const MAX_HEADLINE_CHARACTERS = 300;
-/** A page without any long block has its headline among its first ones all the same. */
+/** A page without any long block has its headline among its first ones too. */
 const MAX_HEADLINE_BLOCK = 200;
 /** Shorter repetitions are names and catchwords, longer ones the text itself. */
 const PULL_QUOTE_SIZE = { min: 20, max: 800 } as const;
@@ -172,7 +172,7 @@ const MIN_LINK_SHARE = 0.5;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const CONTROLS = tagTable("form", "input", "button", "textarea", "select");
 /** Roles that an option excludes by name are dropped, whatever their share of the text. */
-const ASKED: ReadonlySet<Role> = new Set(["headings", "lists", "tables", "quotes"]);
+const EXCLUDED_BY_NAME: ReadonlySet<Role> = new Set(["headings", "lists", "tables", "quotes"]);
 
 /** Extras only beside a body; parts that are excluded by name stay out in any case. */
 export const ALL_EXTRAS = {
@@ -210,7 +210,7 @@ export function dropExtras(
     ([, a], [, b]) => a.size - b.size,
   );
   for (const [role, leaves] of extras) {
-    if (ASKED.has(role) || text.length([...leaves]) <= maxLength) drop(role, leaves);
+    if (EXCLUDED_BY_NAME.has(role) || text.length([...leaves]) <= maxLength) drop(role, leaves);
   }
   if (!wanted.include.headline && !wanted.isHeadlineOut) drop("headline", findHeadline(page, text, wanted));
   drop("permalink", findPermalinks(page, text));
@@ -289,7 +289,7 @@ function hasControls({ document }: Page, node: number): boolean {
   return false;
 }
 
-/** The largest element around the first kept leaf that may be a byline; the leaf's own node where none is so short. */
+/** The largest element around the first kept leaf that can be a byline; the leaf's own node where none is so short. */
 function shortElementAround({ document }: Page, text: KeptText, first: number): number {
   let node = first;
   // Most articles begin with a paragraph: no more of it needs to be known.
@@ -341,7 +341,6 @@ function findHeadline(page: Page, text: KeptText, { title, titleNode }: Wanted):
   return found;
 }
 
-/** What became of a leaf that the extractor kept. */
 interface LeafOutcome {
   /** Whether the article holds it at all. */
   readonly kept: boolean;
@@ -382,12 +381,12 @@ export class LeafOutcomes {
     if (!isWanted) this.#outcomes.set(leaf, outcome);
   }
 
-  /** Records that a leaf is in the article because its part was asked for, whatever the extractor decided. */
+  /** Records that a leaf is in the article because its part was requested, whatever the extractor decided. */
   noteAdded(leaf: number, part: Role): void {
     this.#added.set(leaf, part);
   }
 
-  /** What became of a leaf; undefined where the extractor's decision holds. */
+  /** The outcome for a leaf; undefined where the extractor's decision holds. */
   of(leaf: number): LeafOutcome | undefined {
     const part = this.#added.get(leaf);
     if (part !== undefined) return { kept: true, reason: `asked for: ${part}` };

@@ -79,7 +79,7 @@ export interface Made extends ArticleSource {
 /** Warnings for pages whose article is incomplete, mixed with other text, or one of several. */
 export type PageWarner = (page: Page, made: Made) => WarningCode[];
 
-/** A walled article with more words may be whole: sites say of free samples and of archives that they cost. */
+/** A walled article with more words can be whole: sites mark free samples and archives as paid too. */
 const MAX_TEASER_WORDS = 250;
 /** From this many pictures on, with fewer words for each than the limit below, the pictures are the story. */
 const MIN_GALLERY_PICTURES = 10;

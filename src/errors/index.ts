@@ -5,7 +5,6 @@ export { FAILURES } from "./failures.data.ts";
 /** The code of a failure; stable, listed in docs/errors.md. */
 export type FailureCode = keyof typeof FAILURES;
 
-/** Optional facts about a failure. */
 interface FailureFacts {
   readonly cause?: unknown;
   /** How long a server asks to wait. */

@@ -3,7 +3,6 @@ import type { Page } from "../page/index.ts";
 import { countWordsIn } from "../text/index.ts";
 import { type Extractor, type Judgement, judgeLeaves } from "./extractor.ts";
 
-/** The paper's constants. */
 const PAPER = { minTextShare: 0.9, ratioWeight: 0.99, sizeWeight: 0.01 } as const;
 
 const KEEP: Judgement = { keep: true, reason: "inside the body" };

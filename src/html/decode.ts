@@ -37,7 +37,6 @@ interface DecodedMarkup extends Pick<DecodedHtml, "encoding" | "warnings"> {
   readonly source: Markup;
 }
 
-/** The input of decoding. */
 interface Input {
   readonly bytes: Uint8Array;
   /** The bytes as `utf8Units` gives them; used as the text of UTF-8. */

@@ -22,7 +22,7 @@ export const NODE_FLAG = {
 
 /**
  * A parsed page: parallel arrays over nodes in document order. Node 0 is the document itself; the subtree of a node is
- * the range `[node, end[node])`; -1 stands for "no such node". Read-only by contract.
+ * the range `[node, end[node])`; -1 means "no such node". Read-only by contract.
  */
 export interface Document {
   readonly size: number;
@@ -211,7 +211,6 @@ export class AttributeTable {
     this.#source = source;
   }
 
-  /** The number of attributes. */
   get count(): number {
     return this.name.length;
   }
@@ -226,7 +225,6 @@ export class AttributeTable {
     return this.#names[this.name[at]!]!;
   }
 
-  /** The value of an attribute. */
   valueAt(at: number): string {
     return readValue(this.#source, this.#from[at]!, this.#to[at]!);
   }

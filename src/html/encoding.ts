@@ -122,7 +122,7 @@ export function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | unde
   return undefined;
 }
 
-/** Detectors gain nothing from more; the whole page may be far larger. */
+/** Detectors gain nothing from more; the whole page can be far larger. */
 const SAMPLE_BYTES = 65_536;
 /** Share of broken characters above which a declared encoding is wrong; on 61 real pages with a right one it is below 0.01. */
 const MAX_DAMAGE = 0.05;
@@ -133,7 +133,7 @@ const MAX_DECLARED_UTF8_DAMAGE = 0.75;
 const SURE = 0.8;
 /** Enough against windows-1252, which servers and editors declare by default, and against another script's encoding. */
 const LIKELY = 0.3;
-/** Below this a detector's guess is worth less than the web's most common encoding. */
+/** Below this, the web's most common encoding is a better guess than the detector's. */
 const MIN_CONFIDENCE = 0.1;
 /** Encodings of Latin letters, as far as pages declare them. */
 const LATIN_ENCODINGS: ReadonlySet<string> = new Set([

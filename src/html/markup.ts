@@ -71,7 +71,6 @@ export function hasHighUnit(text: string, from: number, to: number): boolean {
   return false;
 }
 
-/** The text of such units. */
 function decodeUnits(units: string): string {
   // Only Node makes such units.
   if (node === undefined || !hasHighUnit(units, 0, units.length)) return units;

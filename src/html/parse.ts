@@ -12,17 +12,17 @@ import type { TreeWriter } from "./tree-writer.ts";
  * Markup without such copies needs at least 11 characters for four elements (`<table><td>`).
  */
 const ELEMENTS_PER_CHARACTER = 0.5;
-/** Copies that any page may make: small pages are often the most broken. */
+/** Copies that any page can make: small pages are often the most broken. */
 const SPARE_ELEMENTS = 10_000;
 /** The limit whatever the length, so that memory is bounded: far more than any page that people read. */
 const MAX_ELEMENTS = 2_000_000;
 /** Crossed end tags move all open elements above them: this keeps the time linear in the page. */
 const MOVES_PER_CHARACTER = 2;
-/** Moves that any page may make: end tags can move one element through two thousand others. */
+/** Moves that any page can make: end tags can move one element through two thousand others. */
 const SPARE_MOVES = 2_000_000;
 /** Copies of formatting elements repeat their attributes: the total length of these, per character of the page. */
 const COPIED_PER_CHARACTER = 1;
-/** Characters that any page may have in copies: a link left open, with a long address and style, in ten thousand paragraphs. */
+/** Characters that any page can have in copies: a link left open, with a long address and style, in ten thousand paragraphs. */
 const SPARE_COPIED = 8_000_000;
 
 /** The root of a fragment, by its number in the Document. */

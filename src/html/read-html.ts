@@ -88,7 +88,7 @@ export const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 const LONGEST_TEXT = 2 ** 29 - 24;
 
 const SAMPLE_BYTES = 8192;
-/** Enough to tell random bytes from text; every page pays for it. */
+/** Enough to distinguish random bytes from text; every page pays for it. */
 const CONTROL_SAMPLE_BYTES = 1024;
 /** One random byte in ten is a control character; text has none but a stray NUL. */
 const MAX_CONTROL_SHARE = 0.05;
@@ -129,7 +129,7 @@ export function checkInput(
     throw new NewsError("NOT_HTML", "The input is a feed or a sitemap; galley collect reads it.");
 }
 
-/** The first element of RSS, Atom and sitemaps, after what may stand before it in XML; a byte order mark of a string is 0xff here. */
+/** The first element of RSS, Atom and sitemaps, after what can precede it in XML; a byte order mark of a string is 0xff here. */
 const FEED = /^(?:[\s\xef\xbb\xbf\xff]|<[?!][^>]*>)*<(?:rss|feed|rdf:RDF|urlset|sitemapindex)[\s>]/;
 /** A declaration, a style sheet and a comment are shorter. */
 const FEED_START_BYTES = 1024;

@@ -13,7 +13,7 @@ import {
 } from "./document.ts";
 import { type Markup, markupOfText } from "./markup.ts";
 import { KNOWN_NAMES, KNOWN_NUMBERS, TAG, tagId } from "./tags.ts";
-import { ownVisibility, statedVisibility, tellsVisibility } from "./visibility.ts";
+import { ownVisibility, statedVisibility, statesVisibility } from "./visibility.ts";
 
 const MIN_CAPACITY = 64;
 
@@ -57,7 +57,7 @@ export class TreeWriter {
       const number = this.#numberOf(attribute);
       this.#attributeNames.push(number);
       this.#values.push(value);
-      if (tellsVisibility(number)) stated |= statedVisibility(number, value);
+      if (statesVisibility(number)) stated |= statedVisibility(number, value);
     }
     this.#nodes.flags[node]! |= ownVisibility(tag, stated);
     this.#current = node;

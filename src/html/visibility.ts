@@ -8,14 +8,14 @@ const OPEN = 32;
 const SHADOW = 64;
 const SHOWN_OR_NOT = NODE_FLAG.hidden | NODE_FLAG.ariaHidden;
 
-const TELLING = new Uint8Array(KNOWN_NAMES.length);
+const STATING = new Uint8Array(KNOWN_NAMES.length);
 for (const name of ["style", "hidden", "aria-hidden", "open", "shadowrootmode"] as const) {
-  TELLING[ATTRIBUTE[name]] = 1;
+  STATING[ATTRIBUTE[name]] = 1;
 }
 
 /** Whether an attribute, by the number of its name, can affect whether its element is shown. */
-export function tellsVisibility(name: number): boolean {
-  return name < TELLING.length && TELLING[name] === 1;
+export function statesVisibility(name: number): boolean {
+  return name < STATING.length && STATING[name] === 1;
 }
 
 /** The bits of such an attribute, to be combined with those of the others. */

@@ -76,7 +76,7 @@ function namesOf(read: (evidence: Evidence) => Names): Read<Names> {
     const names = distinctNames(read(evidence), siteNames(evidence));
     if (names === undefined) return undefined;
     const people = names.filter((name) => !isAgency(name) && !isJob(name));
-    // One name needs no choice; of several, some may be an outlet's.
+    // One name needs no choice; of several, some can be an outlet's.
     const persons = people.length > 1 && people.some(isPersonName) ? people : [];
     const own = persons.filter((name) => !isOutlet(name, evidence));
     if (own.length > 0) return own;
@@ -159,7 +159,7 @@ const ORGANISATION_TYPES: ReadonlySet<string> = new Set([
   "corporation",
 ]);
 
-/** Measured: if nobody else is named, annotators take the site's own name for the author. */
+/** If no person is named, annotators give the site's own name as the author. */
 function publisherAsAuthor({ page }: Evidence): Names | undefined {
   const stated = [
     ...creators(page.mainThings.article, page),

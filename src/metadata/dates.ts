@@ -67,7 +67,6 @@ function momentOf(date: string): number {
   return Date.parse(isZoned ? date : `${date}Z`);
 }
 
-/** Reads the first of these metas that is a date. */
 function dateOf(names: readonly string[]): Read<string> {
   return ({ page }) => firstAnswer(metaTexts(page, names), readDate);
 }

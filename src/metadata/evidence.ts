@@ -49,7 +49,7 @@ export interface DatedPart {
   readonly kind: "published" | "changed";
 }
 
-/** Texts that may contain dates, with the page's language and address, which tell how days and months are written. */
+/** Texts that can contain dates, with the page's language and address: they decide how days and months are read. */
 export interface DatedTexts {
   readonly parts: readonly DatedPart[];
   readonly language: string | null;
@@ -82,7 +82,7 @@ export function oncePerPage<Value>(compute: (evidence: Evidence) => Value): (evi
   };
 }
 
-/** This much kept text is the body; less may be the headline, the byline or the standfirst. */
+/** This much kept text is the body; less can be the headline, the byline or the standfirst. */
 const MIN_BODY_CHARACTERS = 140;
 
 /** The node at which the body has begun for certain; the document's end if nothing was kept. */

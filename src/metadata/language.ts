@@ -59,7 +59,7 @@ function detected(evidence: Evidence, minConfidence: number): DetectedLanguage |
   return found && found.confidence >= minConfidence ? found : undefined;
 }
 
-/** A shorter text may be a quotation, a teaser or a consent notice in another language. */
+/** A shorter text can be a quotation, a teaser or a consent notice in another language. */
 const MIN_TEXT_CHARACTERS = 400;
 /** As much as the detector reads. */
 const MAX_TEXT_CHARACTERS = 1_500;

@@ -2,7 +2,7 @@ import { ATTRIBUTE, attribute, BLOCK_TAGS, type Document, NODE_KIND, rawText, TA
 import { hasLetters, type Page, shownText } from "../page/index.ts";
 import { rememberWords, words } from "../text/index.ts";
 
-/** Longer ones are cut: a hostile page may give every element a class of a megabyte. */
+/** Longer ones are cut: a hostile page can give every element a class of a megabyte. */
 const MAX_CHARACTERS = 2_000;
 
 /** The id and class of an element. */
@@ -42,7 +42,7 @@ const MAX_DEPTH = 5;
 export function isForMachines({ document }: Page, heading: number): boolean {
   if (SCREEN_READER_ONLY.test(allMarksOf(document, heading))) return true;
   for (let at = heading, depth = 0; at > 0 && depth < MAX_DEPTH; at = document.parent[at]!, depth++) {
-    // The classes of these two may say that breadcrumbs are switched on somewhere.
+    // The classes of these two often say that breadcrumbs are switched on somewhere.
     if (document.tag[at] === TAG.body || document.tag[at] === TAG.main) return false;
     if (BREADCRUMB.test(allMarksOf(document, at))) return true;
   }

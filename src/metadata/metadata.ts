@@ -251,7 +251,6 @@ function imageLink(evidence: Evidence): string | undefined {
   return firstAnswer(links, (node) => pictureUrl(webUrl(attribute(document, node, "href") ?? "", evidence)));
 }
 
-/** The first picture of the article itself. */
 function firstShownPicture(evidence: Evidence): string | undefined {
   const { page, extraction } = evidence;
   const { document, leaves } = page;
@@ -269,7 +268,6 @@ function pictureUrl(url: string | undefined): string | undefined {
   return url !== undefined && namesFurniture(url) ? undefined : url;
 }
 
-/** An address as an absolute http or https one. */
 function webUrl(stated: string, { page }: Evidence): string | undefined {
   const url = stated === "" ? undefined : resolveUrl(stated, page.baseUrl);
   return url?.startsWith("http") ? url : undefined;

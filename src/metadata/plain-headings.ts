@@ -16,7 +16,7 @@ interface PlainText {
   readonly leaf: number;
 }
 
-/** Blocks before the body that may hold the headline; menus further up have other texts of the title. */
+/** Blocks before the body that can hold the headline; menus further up repeat the title too. */
 const MAX_BLOCKS = 80;
 /** Longer texts are prose. */
 const MAX_CHARACTERS = 200;
@@ -25,7 +25,7 @@ const MIN_LETTERS = 10;
 /** Chinese, Japanese and Korean characters. */
 export const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]/g;
 
-/** The short texts before the body that may be a headline outside of headings, in order. */
+/** The short texts before the body that could be a headline without a heading element, in order. */
 const textsBefore: (evidence: Evidence) => readonly PlainText[] = oncePerPage((evidence) => {
   const { page } = evidence;
   const { firstLeaf, ofLeaf, count } = page.blocks;
@@ -158,7 +158,7 @@ const isCalledHeadline = markTest(
 );
 const BOLD_TAGS = tagTable("b", "strong", "big", "h4", "h5", "h6");
 const LARGE = /font(?:-size)?:[^;]*(?:large|1[4-9]p[tx]|[2-9]\d ?p[tx]|[12]\.\d+ ?r?em)/i;
-/** Elements around a text that may set it off. */
+/** Levels of elements around a text that can set it off. */
 const MAX_CLIMB = 3;
 /** A headline that nothing states has at least this many words. */
 const MIN_WORDS = 3;

@@ -33,7 +33,7 @@ const CREDIT = /[:/.]/;
 /** An e-mail address, or a user name. */
 const HANDLE_AT = /\S*@\S*/g;
 
-/** News agencies, as `headlineKey` folds their names; they are authors only if nobody else is. */
+/** News agencies, as `headlineKey` folds their names; they are authors only if no person is named. */
 const AGENCIES: ReadonlySet<string> = new Set(
   "aap afp agencefrancepresse agences agencies agenturen agenzia anadoluagency anadoluajansı anp ansa antara ap apa associatedpress belga bernama canadianpress ctk dpa efe epd europapress ians interfax jijipress keystonesda kna kyodo kyodonews lusa mti ntb pamedia pap pressassociation pti reuters ritzau sda sid tass tasr theassociatedpress thecanadianpress tt upi xinhua yonhap čtk".split(
     " ",
@@ -126,7 +126,7 @@ export function isSignature(text: string): boolean {
   return isPersonName(text) || INITIALS.test(text);
 }
 
-/** The name of an organisation, which may contain an "and". */
+/** The name of an organisation, which can contain an "and". */
 export function readOrganisationName(stated: string): readonly string[] {
   const name = withoutBy(plainText(stated));
   return isName(name) ? [name] : [];
@@ -149,7 +149,7 @@ export function distinctNames(
   if (names.length === 0) return undefined;
   const seen = new Set<string>();
   for (const name of leftOut) {
-    // A site may state its name as "The Paper (www.paper.example)".
+    // Some sites state their name as "The Paper (www.paper.example)".
     seen.add(headlineKey(name)).add(headlineKey(withoutCredits(name)));
   }
   const kept: string[] = [];

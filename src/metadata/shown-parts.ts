@@ -67,9 +67,9 @@ export function findShownParts(
 
 /** Longer texts are not headlines. */
 const MAX_HEADLINE_CHARACTERS = 300;
-/** Blocks and headings before the body's beginning, and after it, that may be the headline. */
+/** Blocks and headings before the body's beginning, and after it, that can be the headline. */
 const REACH = { blocksBefore: 80, blocksAfter: 8, headingsBefore: 50, headingsAfter: 5 } as const;
-/** A shorter heading in other words than the title may be a label. */
+/** A shorter heading in other words than the title can be a label. */
 const MIN_HEADLINE_WORDS = 3;
 
 interface ShownHeading {
@@ -173,7 +173,7 @@ function findByline(evidence: Evidence, known: KnownByline): ShownByline {
     const key = headlineKey(snippet.text);
     // What is far from the first part only counts if that lacks it.
     const isFar = first >= 0 && Math.abs(block - first) > MAX_BYLINE_BLOCKS;
-    // The name of a blog above the headline may be its writer's.
+    // The name of a blog above the headline can be its writer's.
     const isAbove = snippet.from < known.headline;
     const names = !((isFar || isAbove) && hasNames) && showsNames(evidence, snippet, keys);
     const date = !(isFar && hasDate) && showsDate(evidence, snippet, known.days);
@@ -275,7 +275,7 @@ const MIN_SHARED_KEY = 40;
 
 /** With more blocks between headline and body, they may be anything. */
 const MAX_BETWEEN = 16;
-/** Blocks above the headline that may be marked as the standfirst. */
+/** Blocks above the headline that can be marked as the standfirst. */
 const MAX_ABOVE = 3;
 
 interface Around {

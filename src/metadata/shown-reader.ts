@@ -229,7 +229,7 @@ const CLOCK =
   "(?:[\\s,·|–—-]*(?:at|um|à|a las|alle|kl\\.?|o|в|-)?\\s*(?<time>\\d{1,2}(?:[:.h]|[時时點点시]\\s?)\\d{2}(?!\\d)(?:\\s*[ap]\\.?m\\b\\.?)?)(?:\\s*(?<zone>[a-z]{2,5}\\b|[+-]\\d\\d:?\\d\\d))?)?";
 const YEAR = "(?<year>(?:19|20)\\d{2})(?!\\d)";
 const DAY = "(?<!\\d)(?<day>\\d{1,2})";
-/** A word that may name a month. Not `\p{L}`, which with the i flag takes long to compile. */
+/** A word that can name a month. Not `\p{L}`, which with the i flag takes long to compile. */
 const WORD = "(?<month>[^\\s\\d.,]{3,14})";
 const LETTERS = /^\p{L}+$/u;
 
@@ -334,7 +334,7 @@ function isShortFor(word: string, name: string): boolean {
   return word.length >= Math.min(MIN_LETTERS, name.length) && name.startsWith(word);
 }
 
-/** Languages whose names are cached: pages may declare any, and `Intl` takes half a millisecond for one. */
+/** Languages whose names are cached: pages can declare any, and `Intl` takes half a millisecond for one. */
 const MAX_LANGUAGES = 64;
 const namesOf = new Map<string, readonly (readonly string[])[]>();
 

@@ -73,7 +73,7 @@ export const sectionKeys: (evidence: Evidence) => ReadonlySet<string> = oncePerP
 /** Names of sections are shorter. */
 const MAX_LABEL_CHARACTERS = 40;
 
-/** Whether a text is the name of the site or of a section, and nothing else. */
+/** Whether a text is only the name of the site or of a section. */
 export function isOwnName(text: string, evidence: Evidence): boolean {
   if (isSiteName(text, siteKeys(evidence))) return true;
   // A cheap test first: most texts are longer.
@@ -104,7 +104,7 @@ interface Piece {
   readonly end: number;
 }
 
-/** What may be cut, as `headlineKey` folds it; only asked for if a title has several pieces. */
+/** The names that can be cut off, as `headlineKey` folds them; only read if a title has several pieces. */
 export interface SiteWords {
   readonly siteKeys: readonly string[];
   /** The names of its sections. */
@@ -136,7 +136,7 @@ function cutPieces(stated: string, pieces: readonly Piece[], words: () => SiteWo
   const isLabel = (piece: string) => sections.has(headlineKey(piece));
   while (last > first && (isSiteName(pieces[last]!.text, siteKeys) || isLabel(pieces[last]!.text))) last--;
   while (first < last && isSiteName(pieces[first]!.text, siteKeys)) first++;
-  // "The Paper | Sport | Tide rises": a section follows the site's name; alone it may be a kicker.
+  // "The Paper | Sport | Tide rises": a section follows the site's name; alone it can be a kicker.
   while (first > 0 && first < last && isLabel(pieces[first]!.text)) first++;
   return cutBareSection(stated.slice(pieces[first]!.start, pieces[last]!.end), words);
 }

@@ -173,7 +173,7 @@ function agreed(evidence: Evidence): string | undefined {
   const found = longestStated(ownHeadlines(evidence), evidence);
   const stated = new Set(statedTitles(evidence).map(headlineKey));
   if (found === undefined || stated.has(headlineKey(found))) return found;
-  // A piece of the `title` may be the name of the site or of a column: the longest piece is the headline.
+  // A piece of the `title` can be the name of the site or of a column: the longest piece is the headline.
   const lower = subheadings(evidence);
   return lower.find((text) => stated.has(headlineKey(text))) ?? longestStated([found, ...lower], evidence);
 }
@@ -181,7 +181,7 @@ function agreed(evidence: Evidence): string | undefined {
 /** The headline is among the first of the headings, or the last before the body; pages of teasers have hundreds. */
 const MAX_HEADINGS = 20;
 
-/** A heading with fewer words may be a label. */
+/** A heading with fewer words can be a label. */
 const MIN_HEADLINE_WORDS = 3;
 
 /** The last heading before the body, if nothing is stated: the title is missing, or that of the site. */
@@ -246,7 +246,7 @@ function alike(evidence: Evidence): string | undefined {
   return ownHeadlines(evidence).find((text) => isAlike(text, stated));
 }
 
-/** Whether a headline may be another wording of one of some texts. */
+/** Whether a headline could be another wording of one of some texts. */
 export function isAlike(text: string, others: readonly string[]): boolean {
   const own = new Set(words(text));
   return others.some((other) => overlap(own, new Set(words(other))) >= MIN_SHARED);
@@ -320,7 +320,7 @@ const statedTwice = oncePerPage((evidence) => {
   return key !== "" && key === headlineKey(statedBy("json-ld", evidence) ?? "") ? og : undefined;
 });
 
-/** What a source states, without the site's name and section but with a kicker that the headings may lack. */
+/** What a source states, without the site's name and section but with its kicker, even where the headings lack it. */
 function statedBy(source: TitleSource, evidence: Evidence): string | undefined {
   const text = titleFrom(source)(evidence);
   return text === undefined ? undefined : cutNames(text, siteWords(evidence));
@@ -347,7 +347,7 @@ function ownName(evidence: Evidence): string | undefined {
   return isArticle && isSite() ? undefined : title;
 }
 
-/** The names of the page's site and sections, read when they are asked for. */
+/** The names of the page's site and sections, read on demand. */
 export function siteWords(evidence: Evidence): () => SiteWords {
   return () => ({ siteKeys: siteKeys(evidence), sections: sectionKeys(evidence) });
 }

@@ -351,7 +351,7 @@ function attentionSteps({ weights, scales, offsets }: LinearLayer, width: number
   });
   const largest = (part: number) =>
     most.subarray(part * width, (part + 1) * width).reduce((a, b) => Math.max(a, b));
-  // After the rotation a number may be as long as the pair it is made of; rounding may add a little.
+  // A rotated number can be as large as the length of its pair; rounding can add a little.
   const turned = MAX_KEY / (Math.SQRT2 * ROUNDED_LENGTH);
   return {
     query: turned / Math.max(SMALLEST, largest(0)),

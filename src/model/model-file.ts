@@ -178,7 +178,6 @@ export class TableReader {
     return new kind(this.#buffer, from, length);
   }
 
-  /** Plain data. */
   data(): unknown {
     return JSON.parse(new TextDecoder().decode(this.numbers(Uint8Array)));
   }

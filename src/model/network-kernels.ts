@@ -61,7 +61,6 @@ interface LinearCall {
   readonly outputBytes: number;
 }
 
-/** Attention of one head. */
 interface AttendCall {
   readonly queries: number;
   readonly queriesEnd: number;

@@ -45,7 +45,6 @@ const LEAVES = 2 ** PROGRAM_LEVELS;
 const SPLIT_BYTES = 8;
 /** Rows go down side by side, as lanes of two vectors: each split is loaded once for all. */
 const PROGRAM_ROWS = 8;
-/** The values of a column. */
 const COLUMN_BYTES = PROGRAM_ROWS * 4;
 const VECTOR_BYTES = LANES * 4;
 const VALUES_BYTES = MAX_COLUMNS * COLUMN_BYTES;
@@ -87,17 +86,15 @@ const NUMBERS = 18;
 const VECTORS = 25;
 const RANGE = [0, 1, 2, 3] as const;
 const ROWS = Array.from({ length: PROGRAM_ROWS }, (_, row) => row);
-/** The first row of each vector. */
 const FIRST_ROWS = ROWS.filter((row) => row % LANES === 0);
 const { get, set } = wasm;
 
 const PAGE_BYTES = 65_536;
-/** A hostile file may have one deep tree among a million leaves, each of which would take the memory of a full tree. */
+/** A hostile file can have one deep tree among a million leaves, each of which would take the memory of a full tree. */
 const MAX_TREES = 2 ** 14;
 /** The program adds in 32 bits. */
 const LARGEST_SUM = 0x7fffffff;
 
-/** An instance of the program, and the memory that it works on. */
 interface StartedProgram {
   readonly memory: ArrayBuffer;
   readonly run: (treesEnd: number, rowBytes: number) => void;
@@ -190,7 +187,7 @@ let isRefused = false;
 
 /**
  * The program with this much memory; undefined where there is none to be had. Old engines have no vectors or no WebAssembly at
- * all, and a page's security policy may forbid it. An engine also sets gigabytes of addresses aside for any memory, which a
+ * all, and a page's security policy can forbid it. An engine also sets gigabytes of addresses aside for any memory, which a
  * process with a limit on them does not get.
  */
 function tryStart(bytes: number): StartedProgram | undefined {
@@ -267,7 +264,7 @@ function walkTrees(): Code {
   return [set(LOCAL.tree, wasm.i32(MEMORY.trees)), wasm.loopWhileBelow(LOCAL.tree, PARAMETER.treesEnd, body)];
 }
 
-/** The local that tells which of four rows go right at a split of the upper levels. */
+/** The local that holds which of four rows go right at a split of the upper levels. */
 function goesRight(split: number, firstRow: number): number {
   return LOCAL.goesRight + (firstRow / LANES) * UPPER_SPLITS + split - 1;
 }

@@ -157,7 +157,7 @@ export class TreeEnsemble {
 /** Anything that gives the log-odds of a row and the contribution of each feature. */
 export type Weighing = Pick<TreeEnsemble, "names" | "expected" | "scoreRow" | "contributions">;
 
-/** An ensemble that counts only in part. */
+/** An ensemble with a weight. */
 export function scaleTrees(trees: Weighing, weight: number): Weighing {
   return {
     names: trees.names,
@@ -247,7 +247,7 @@ export function restoreTrees(file: TableReader, names: readonly string[]): Calib
   return { trees: TreeEnsemble.restore(file, names), slope, offset };
 }
 
-/** The probability that log-odds stand for. */
+/** The probability of log-odds. */
 export function toProbability(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }

@@ -15,7 +15,7 @@ import { words } from "../text/index.ts";
 const FIRST_BLOCKS = { count: 20, maxCharacters: 200 } as const;
 /** A page's headline and its stated title share at least this much of the shorter one. */
 const MIN_SHARED = 0.4;
-/** A heading of fewer words may share them by chance. */
+/** A heading of fewer words can share them by chance. */
 const MIN_HEADLINE_WORDS = 3;
 
 /** The heading of the first level that shows the title in the body itself, -1 where none does; then the title is not written again. */

@@ -66,7 +66,7 @@ class MarkdownLine {
   readonly #code: CodeWriter;
   /** Pending text: escapes depend on what follows, and marks that are left out separate nothing. */
   #text = "";
-  /** The last character: whether a mark may open depends on it. */
+  /** The last character: it decides whether a mark can open. */
   #last = "";
 
   constructor(code: CodeWriter) {
@@ -150,7 +150,7 @@ class MarkdownLine {
   }
 }
 
-/** The first character of a piece as it will be written; of a mark that of its text, since the mark may be left out. */
+/** The first character of a piece as it will be written; of a mark that of its text, since the mark can be left out. */
 function startOf(piece: Inline | undefined): string | undefined {
   if (piece === undefined) return undefined;
   if (piece.type === "break") return "\n";
@@ -183,7 +183,7 @@ function lastOf(text: string): string {
 
 /** Signs that mean something anywhere in a line. */
 const SIGNS = /[\\`*[\]~|]/g;
-/** An underscore inside a word means nothing; at a word's edge it may. */
+/** An underscore inside a word means nothing; at a word's edge it can open emphasis. */
 const UNDERSCORE = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 const ENTITY = /&(?=#?[a-zA-Z0-9]+;)/g;
 
@@ -239,7 +239,7 @@ export function longestRun(text: string): number {
   return longest;
 }
 
-/** What a line may hold besides its words. */
+/** What a line can hold besides its words. */
 export interface LineOptions {
   /** Whether an address leads to a place on the article's own page, which Markdown does not have. */
   readonly isInPage: (href: string) => boolean;

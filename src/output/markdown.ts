@@ -36,9 +36,9 @@ type List = Extract<Block, { type: "list" }>;
 const DEPTHS = [8, 3, 1] as const;
 /** The whole is at most this many times as long as the text. */
 const MAX_GROWTH = 3;
-/** Where addresses make it longer: what markers, indents and bars may add, in lengths of the text. */
+/** Where addresses make it longer: what markers, indents and bars can add, in lengths of the text. */
 const MAX_ADDED = 1.5;
-/** A short article with a few small tables may be this many characters longer. */
+/** A short article with a few small tables can be this many characters longer. */
 const MAX_EXTRA_CHARACTERS = 1_000;
 /** CommonMark reads numbers of nine digits at most. */
 const MAX_NUMBER = 999_999_999;
@@ -167,7 +167,7 @@ function blockMarkdown(block: Exclude<Block, List>, options: LineOptions): strin
 function headingMarkdown(level: number, children: readonly Inline[], options: LineOptions): string {
   const line = headingLine(children, options);
   if (line === "") return "";
-  // A heading may end in signs that would close it. Looked for from the start of each run, once.
+  // A heading can end in signs that would close it. Looked for from the start of each run, once.
   return `${"#".repeat(level)} ${line.replace(/(?<!#)#+$/, (signs) => `\\${signs}`)}`;
 }
 
@@ -341,7 +341,7 @@ function cellText({ blocks }: Cell, options: LineOptions): string {
   return joinWords(blocks.map((block) => inCell(block, options)));
 }
 
-/** Any block on one line: cells hold nothing else. */
+/** Any block on one line, as cells need it. */
 function inCell(block: Block, options: LineOptions): string {
   const inner = (blocks: readonly Block[]) => joinWords(blocks.map((part) => inCell(part, options)));
   switch (block.type) {

@@ -25,7 +25,7 @@ export function isFormat(word: string): word is Format {
 
 /** An article in a format, HTML as one `article` element; each format reads the options that are its own. */
 export function render(article: Article, format: Format, options: MarkdownOptions = {}): string {
-  // Untyped callers may pass any word.
+  // Untyped callers can pass any word.
   if (!isFormat(format)) {
     const known = FORMATS.join(", ");
     throw new NewsError("BAD_OPTION", `There is no format "${String(format)}"; there are ${known}`);

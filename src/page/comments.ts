@@ -9,17 +9,17 @@ import { looksOf, statesTime, type TimedEntry, timedEntries } from "./timed-entr
 interface CommentSection {
   readonly from: number;
   readonly to: number;
-  /** What tells: the name of its element, a heading over dated entries, or words in the entries. */
+  /** The evidence: the name of its element, a heading over dated entries, or words in the entries. */
   readonly evidence: "name" | "heading" | "entries";
 }
 
-/** A hostile page may name every element with a megabyte. */
+/** A hostile page can name every element with a megabyte. */
 const MAX_NAME_CHARACTERS = 200;
 const MAX_HEADING_CHARACTERS = 80;
 const MAX_REPLY_CHARACTERS = 30;
 /** Nearly all names have none of these, and need not be taken apart. */
 const MAYBE_COMMENTS = /omment|disqus|koment|coment|reacties|yorum|pinglun/i;
-/** One date may be that of the story. */
+/** One date can be that of the story. */
 const MIN_MARKS = 2;
 /** Parts of a name: comment-list, comment_list, commentList. */
 const NAME_PARTS = /[A-Z]?[a-z]+|[A-Z]+/g;
@@ -125,7 +125,7 @@ function countReplies({ document, leaves }: Page, from: number, to: number): num
   return count;
 }
 
-/** Entries with times of which most can be answered, voted on or reported, or that follow a line such as "Comments (5)". */
+/** Entries with times, most of them with links to answer, vote or report, or that follow a line such as "Comments (5)". */
 function entrySections(page: Page): CommentSection[] {
   const { leaves } = page;
   const entries = timedEntries(page);
@@ -142,7 +142,7 @@ function entrySections(page: Page): CommentSection[] {
 }
 
 const MAX_CLIMB = 4;
-/** A hostile page may name every element with a megabyte. */
+/** A hostile page can name every element with a megabyte. */
 const MAX_MARK_CHARACTERS = 200;
 /** How page authors mark the writers of posts, in classes, properties and addresses. */
 const WRITER = /author|user|member|poster|nick|profile/i;

@@ -52,7 +52,7 @@ export interface Cut {
   readonly to: number;
 }
 
-/** What an extractor that judges pages says of one as a whole. */
+/** An extractor's verdict on the page as a whole. */
 export interface Verdict {
   /** Probability that the page is an article. */
   readonly isArticle: number;
@@ -62,7 +62,7 @@ export interface Verdict {
   readonly confidence: number;
 }
 
-/** What an extractor may know of an article besides its text, each as it is stated. */
+/** Metadata that an extractor can find, each as it is stated. */
 export interface Facts {
   readonly authors?: readonly string[];
   readonly published?: string;
@@ -86,12 +86,12 @@ export interface LeafRoles {
   readonly chances: Float32Array;
 }
 
-/** What an extractor says of a page: a score in 0..1 and a reason for every leaf. Assembly keeps `KEEP_SCORE` and more. */
+/** An extractor's answer for a page: a score in 0..1 and a reason for every leaf. Assembly keeps `KEEP_SCORE` and more. */
 export interface Extraction {
   readonly scores: Float32Array;
   /** Index into `REASONS`. */
   readonly reasons: Uint8Array;
-  /** What each leaf is; read where an explanation or a part of the page is asked for, unless the extractor tells it. */
+  /** What each leaf is; read where an explanation or a part of the page is requested, unless the extractor gives it. */
   readonly roles?: LeafRoles;
   readonly titleNode?: number;
   /** The headline is not among what is kept: nobody need look for it there, for which all that the page states is read. */

@@ -162,7 +162,7 @@ export function metaTexts(
   return texts;
 }
 
-/** What the root elements say of the page's language, as written. */
+/** The page's language as the root elements state it. */
 export interface Declared {
   readonly language: string | undefined;
   readonly direction: "ltr" | "rtl" | undefined;

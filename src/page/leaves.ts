@@ -28,7 +28,7 @@ export interface Leaves {
   readonly kind: Uint8Array;
   /** 1 where a reader without scripts would see it; see `docs/concepts.md`. */
   readonly visible: Uint8Array;
-  /** Which unseen text was taken as seen because the page shows next to nothing else. */
+  /** Which unseen text was taken as seen because the page shows hardly anything else. */
   readonly rescued: "nothing" | "noscript" | "hidden";
   /** The nearest `a` element with an address around it, or -1. */
   readonly anchor: Int32Array;
@@ -242,7 +242,6 @@ export interface Blocks {
   readonly firstLeaf: Int32Array;
   /** The nearest block-level element around the block. */
   readonly container: Int32Array;
-  /** The block of every leaf. */
   readonly ofLeaf: Int32Array;
 }
 

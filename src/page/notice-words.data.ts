@@ -2,7 +2,7 @@
 export const WALL_WORDS: RegExp =
   /(?:subscribe|sign up|register|log in|join) to (?:continue|read)|to (?:continue|keep) reading|already (?:a subscriber|a member|subscribed)|subscribers? only|for subscribers|réservée? (?:à nos|aux) abonnés|pour lire la suite|(?:weiterlesen|artikel lesen) mit|exklusiv für abonnenten|jetzt (?:abonnieren|weiterlesen)|para (?:suscriptores|assinantes|seguir leyendo|continuar (?:leyendo|lendo))|riservato agli abbonati|per continuare a leggere|alleen voor abonnees|om (?:verder|door) te lezen|för att läsa vidare|for å lese videre|tylko dla prenumeratorów|会員限定|この記事は有料|続きを読むには/i;
 
-/** Words that say whose a text is, who may reprint it and who answers for it. */
+/** Words of copyright and liability notices. */
 export const RIGHTS_WORDS: RegExp =
   /rights reserved|(?:may|must) not be (?:re)?(?:published|produced|printed|broadcast)|without (?:the )?(?:express |prior )?(?:written )?permission|rechte vorbehalten|droits réservés|reproduction interdite|derechos reservados|prohibida (?:su|la) reproducci|direitos reservados|diritti riservati|riproduzione riservata|rechten voorbehouden|prawa zastrzeżone|rozpowszechnian|všechna práva|права защищены|перепечатк|转载|轉載|版权|版權|免责声明|免責聲明|责任编辑|責任編輯|無断転載|무단 ?전재/i;
 

@@ -118,7 +118,7 @@ export class Page {
     return this.#mainThings;
   }
 
-  /** What may be the title, as stated, in the order of headings, head, structured data. */
+  /** Candidates for the title, as stated, in the order of headings, head, structured data. */
   get titleCandidates(): readonly TitleCandidate[] {
     this.#titleCandidates ??= [
       ...this.#stated(),

@@ -9,7 +9,7 @@ import {
 } from "../html/index.ts";
 import { dropUnseen, foldSpaces } from "../text/index.ts";
 
-/** Longer values are cut: no field of an article needs more, and a hostile page may state megabytes. */
+/** Longer values are cut: no field of an article needs more, and a hostile page can state megabytes. */
 const MAX_CHARACTERS = 5_000;
 
 const INLINE_TAG =

@@ -61,7 +61,7 @@ function countProse(page: Page, block: number): number {
   return WALL_WORDS.test(text) ? 0 : words;
 }
 
-/** Whether a page shows a request for consent and next to nothing else. */
+/** Whether a page shows a request for consent and hardly anything else. */
 export function showsConsent(page: Page): boolean {
   const shown = readShown(page);
   return countWordsIn(shown, 0, shown.length) <= MAX_WALL_WORDS && speaksOfConsent(shown);

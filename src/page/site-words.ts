@@ -122,7 +122,7 @@ export function breadcrumbNames(page: Page): readonly (string | undefined)[] {
   );
 }
 
-/** No real page has more; a hostile one may. */
+/** No real page has more; a hostile one can. */
 const MAX_NAMES = 30;
 
 /** The folded names that a page gives its sections: in metas, its data, the breadcrumb and the folders of its address. */

@@ -26,7 +26,7 @@ const CLOCK = /(?:^|[^\d:.])([01]?\d|2[0-3])(?:[:h]|\.(?=\d\d uhr))([0-5]\d)(?![
 const YEAR = /(?:^|\D)(?:199|20[0-4])\d(?!\d)/;
 /** No page needs more of them to be known. */
 const MAX_MARKS = 1_000;
-/** A hostile page may name every element with a megabyte. */
+/** A hostile page can name every element with a megabyte. */
 const MAX_CLASS_CHARACTERS = 200;
 /** A time is this deep in its entry at most. */
 const MAX_CLIMB = 12;
@@ -130,14 +130,14 @@ function findStarts(
   return { starts, parts };
 }
 
-/** An element's name and the first of its classes; the others tell even from odd, and first from last. */
+/** An element's name and the first of its classes; the others often distinguish even from odd, and first from last. */
 export function looksOf(document: Document, node: number): string {
   const classes = attribute(document, node, "class")?.slice(0, MAX_CLASS_CHARACTERS) ?? "";
   const [first = ""] = classes.trim().split(/\s/, 1);
   return `${tagName(document, node)} ${first}`;
 }
 
-/** Each entry ends where the next begins: its text may be beside the element that holds its time. */
+/** Each entry ends where the next begins: its text can be beside the element that holds its time. */
 function readParts(
   document: Document,
   starts: Starts,

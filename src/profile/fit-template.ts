@@ -15,11 +15,11 @@ import { type FoundPaths, NO_PATH, PathTree } from "./places.ts";
 
 /** The share of a template's body that a page must have places for; with less, the page has another template. */
 const MIN_FIT = 0.5;
-/** The share of a page's prose that must be in these places; low, since comments may be longer than a story. */
+/** The share of a page's prose that must be in these places; low, since comments can be longer than a story. */
 const MIN_COVERAGE = 0.15;
 /** Missing places that are named as evidence. */
 const MAX_MISSING = 5;
-/** A path that the template does not have is body too if it lies mostly among its body: a list in one article of many. */
+/** A path that the template lacks is body too if most of its neighbours are: a list in one article of many. */
 const MIN_BODY_SHARE = 0.8;
 /** A block with this many words outside of links is prose; captions, dates and names are shorter. */
 const MIN_PROSE_WORDS = 12;
@@ -43,7 +43,7 @@ export function fitTemplate(page: Page, profile: SiteProfile): TemplateFit | und
   }
   const prose = findProseLeaves(page);
   let best: TemplateFit | undefined;
-  // Classes tell more than names alone: the latter are only tried if the former do not fit.
+  // Paths with classes are more specific; those of names alone are only tried if the former do not fit.
   for (const steps of PATH_STEPS) {
     for (const one of opened.filter(({ template }) => template.steps === steps)) {
       const fit = applyTemplate(one, { page, prose, profile });
@@ -157,7 +157,6 @@ interface WeighedPlace {
 interface OpenTemplate {
   readonly template: ArticleTemplate;
   readonly tree: PathTree;
-  /** The places of the body. */
   readonly body: readonly WeighedPlace[];
   /** By path, the role of the places that the template has. */
   readonly roles: ReadonlyMap<number, TemplateRole>;
@@ -204,7 +203,7 @@ export const PROFILE_LIMITS = { templates: 10, paths: 1000, labels: 100 } as con
 /** A larger profile is not ours, and would fill the memory of every thread. */
 const MAX = { ...PROFILE_LIMITS, pathCharacters: 10_000, nameCharacters: 500 } as const;
 const MAX_HASHES = 50_000;
-/** Characters of an error message; a damaged file may hold text of any length. */
+/** Characters of an error message; a damaged file can hold text of any length. */
 const MAX_PROBLEM = 200;
 const HASH = /^[0-9a-f]{1,8}$/;
 

@@ -18,7 +18,6 @@ const MAX_REMEMBERED = 400_000;
 /** The hash of blocks with next to no text. */
 export const NO_TEXT = 0;
 
-/** The blocks that a site repeats, as its profile has them. */
 type RepeatedCounts = Pick<SiteProfile, "pages" | "repeated">;
 
 /** For every leaf, the share of a site's pages that hold its block too; 0 if the profile does not have it. */
@@ -35,7 +34,6 @@ export function repeatedShare(page: Page, { pages, repeated }: RepeatedCounts): 
 interface BlockHashes {
   /** Of the words and the elements around them, else `NO_TEXT`. */
   readonly hashes: Int32Array;
-  /** Characters of the words. */
   readonly characters: Int32Array;
 }
 

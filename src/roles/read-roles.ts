@@ -23,7 +23,7 @@ interface ShownLeaves {
   readonly byline: readonly number[];
 }
 
-/** Tells what every leaf of a page is, kept or not. */
+/** Reads what every leaf of a page is, kept or not. */
 export type RoleReader = (page: Page, extraction: Extraction, shown: ShownLeaves) => LeafRoles;
 
 /** The chances of what rules find; measured on made-up sites in looks that no model was trained on. */
@@ -54,7 +54,6 @@ export function makeRoleReader(model?: () => RoleModel): RoleReader {
   };
 }
 
-/** Roles on the way. */
 class FoundRoles implements LeafRoles {
   readonly page: Page;
   readonly roles: Uint8Array;
@@ -85,13 +84,12 @@ const SCORES = { least: 0.03, most: 0.97 } as const;
 
 interface Learned {
   readonly learned: Float32Array;
-  /** The block that may be the headline, -1 where rules found it. */
+  /** The likeliest block of the headline, -1 where rules found it. */
   readonly headlineBlock: number;
 }
 
 const MIN_HEADLINE_CHANCE = 0.5;
 
-/** The likeliest headline of a page; -1 where none is likely. */
 function likeliestHeadline(learned: Float32Array): number {
   const width = LEAF_ROLES.length;
   let best = -1;
@@ -119,7 +117,7 @@ function weighRoles(found: FoundRoles, { scores }: Extraction, { learned, headli
     for (let role = 0; role < width; role++) {
       weights[role] = learned[from + role]! * (role === BODY || role === STANDFIRST ? score : 1 - score);
     }
-    // The extractor knows the body better than these few trees: what it dropped is not the body, and most likely nothing else.
+    // The extractor knows the body better than these few trees: what it dropped is not the body, and most likely has no other role.
     if (scores[leaf]! < KEEP_SCORE) {
       weights[BOILERPLATE]! += learned[from + BODY]! * (1 - score) * DROPPED_SHARE;
       weights[BODY] = 0;
@@ -188,7 +186,7 @@ function judgeAside(
   return 2 * linked > all ? "related" : undefined;
 }
 
-/** Kept media and text belong to the body; other media have no words to tell more by. */
+/** Kept media and text belong to the body; other media have no words to judge them by. */
 function setMedia(found: FoundRoles, leaf: number, score: number): void {
   if (score >= KEEP_SCORE) found.set(leaf, "body", score);
   else found.set(leaf, "boilerplate", Math.max(GUESS.boilerplate, 1 - score));
@@ -201,7 +199,7 @@ const COMMENT = reasonCode("a reader's comment");
 
 interface Known {
   readonly shown: ShownLeaves;
-  /** Whether a model was asked. */
+  /** Whether a model was used. */
   readonly isLearned: boolean;
 }
 
@@ -225,7 +223,7 @@ function applyRules(found: FoundRoles, { scores, reasons }: Extraction, { shown,
       found.set(leaf, "comment", CHANCE.comment);
   }
   for (const leaf of shown.standfirst) {
-    // Prose below the headline may be the body's first paragraph or a byline, which the model knows better.
+    // Prose below the headline can be the body's first paragraph or a byline, which the model judges better.
     if (!isLearned || found.roles[leaf] === BOILERPLATE) found.set(leaf, "standfirst", CHANCE.standfirst);
   }
   for (const leaf of shown.byline) found.set(leaf, "byline", CHANCE.byline);

@@ -1,5 +1,5 @@
 /**
- * What class names, ids and properties say of the text in their element, by beginnings and parts of names that page authors of
+ * What class names, ids and properties say about the text in their element, by beginnings and parts of names that page authors of
  * several countries use. A column each: how many elements up the nearest such name is.
  */
 export const NAME_HINTS = {

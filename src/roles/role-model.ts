@@ -26,10 +26,10 @@ import { HEADING_HINTS, NAME_HINTS, WORD_HINTS } from "./role-features.data.ts";
 
 const NAME_PATTERNS: readonly RegExp[] = Object.values(NAME_HINTS);
 const WORD_PATTERNS: readonly RegExp[] = Object.values(WORD_HINTS);
-/** A line over comments tells as those over related links do. */
+/** A line over comments is evidence like one over related links. */
 const HEADING_PATTERNS: readonly RegExp[] = [...Object.values(HEADING_HINTS), COMMENT_HEADING];
 
-/** Columns that describe the page as a whole: roles are told by the block, and made-up pages would be known by them. */
+/** Columns that describe the page as a whole: roles depend on the block, and generated pages could be recognised by them. */
 const isOfPage = ({ family }: (typeof BLOCK_FEATURES)[number]) => family === "page";
 const BLOCK_COLUMNS: readonly number[] = [...BLOCK_FEATURES.keys()].filter(
   (column) => !isOfPage(BLOCK_FEATURES[column]!),
@@ -50,7 +50,7 @@ export const ROLE_FEATURES: readonly string[] = [
 const BATCH_ROWS = 64;
 /** Elements up from a text whose names are read. */
 const MAX_CLIMB = 12;
-/** A hostile page may name every element with a megabyte. */
+/** A hostile page can name every element with a megabyte. */
 const MAX_NAME_CHARACTERS = 200;
 /** Longer texts are sentences, whose words say nothing of their role. */
 const MAX_LABEL_CHARACTERS = 300;
@@ -235,7 +235,7 @@ export function readRoleModel(value: unknown): RoleModel {
   return { training: head.training, trees };
 }
 
-/** Pages with more blocks are lists of data: their roles are told by rules alone. */
+/** Pages with more blocks are lists of data: only rules decide their roles. */
 const MOST_BLOCKS = 20_000;
 
 /** The place of the body in `LEAF_ROLES`. */
@@ -280,5 +280,5 @@ function settle(chances: Float32Array): void {
   chances[BOILERPLATE] = rest - chances[BODY]!;
 }
 
-/** However sure roles of their own are, a block may be something else. */
+/** However likely the other roles are, a block can be something else. */
 const MAX_CLAIMED = 0.98;

@@ -163,7 +163,7 @@ export function mapUnits(
 }
 
 const SPACES = /[\s\u200b\ufeff]+/g;
-/** Anything else than single spaces between words: most texts have none. */
+/** Anything other than single spaces between words: most texts have none. */
 const UNFOLDED = /[^\S ]| {2}|[\u200b\ufeff]|^ | $/;
 
 /** Runs of white space as one space, none at the ends. */
@@ -201,7 +201,7 @@ function isWideSpace(code: number): boolean {
 }
 
 /**
- * Invisible code units that no output may hold: control characters other than white space, soft hyphens, zero-width spaces,
+ * Invisible code units that never reach the output: control characters other than white space, soft hyphens, zero-width spaces,
  * byte-order marks, noncharacters, and direction overrides, which can make one name read as another. The joiners U+200C and
  * U+200D and the marks U+200E and U+200F stay: Persian words, emoji and mixed lines need them.
  */
@@ -213,7 +213,7 @@ const MAYBE_UNSEEN = new RegExp(`${INVISIBLE_UNITS.source}|${SURROGATE.source}`)
 /** Lone surrogates, and pairs that are noncharacters: the last two code points of every plane. */
 const BROKEN_PAIRS = /[\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
-/** Text without invisible characters that no output may hold; white space stays as it is. */
+/** Text without the invisible characters that never reach the output; white space stays as it is. */
 export function dropUnseen(text: string): string {
   if (!MAYBE_UNSEEN.test(text)) return text;
   const seen = text.replace(INVISIBLE_UNITS, "");

@@ -1,4 +1,4 @@
-/** Verbs, pronouns and particles that tell close languages apart when articles and prepositions do not. Written for this project. */
+/** Verbs, pronouns and particles that distinguish close languages when articles and prepositions do not. Written for this project. */
 export const TELLING_WORDS: Readonly<Record<string, string>> = {
   cs: "je se to jsou byl byla bylo jsem které který která také už jen podle řekl",
   da: "af ikke har jeg hun blev også nu hvad noget nogle kun meget være efter mere bliver",

@@ -12,7 +12,7 @@ export interface DetectedLanguage {
   readonly closeTo?: ReadonlySet<string>;
 }
 
-/** Tells the language of a text; undefined where it cannot. */
+/** The language of a text; undefined where it is unclear. */
 export type LanguageDetector = (text: string) => DetectedLanguage | undefined;
 
 /** Enough for function words to decide; more text only costs time. */
@@ -25,7 +25,7 @@ const MIN_LEAD = 1.4;
 /** Prose has this share of function words; lists of things and names have less, and are easily taken for another language. */
 const USUAL_SHARE = 0.15;
 
-/** Letters that tell languages of one script apart, the rarest first. */
+/** Letters that distinguish languages of one script, the rarest first. */
 const DISTINCTIVE_LETTERS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   arabic: [
     [/[ٹڈڑےں]/, "ur"],
@@ -115,12 +115,11 @@ const LATIN_LETTERS: readonly (readonly [RegExp, string])[] = [
 /** The vote of a word with one of these letters; a function word has one. */
 const LETTER_VOTE = 0.5;
 
-/** The languages that function words and letters tell. */
+/** The languages that function words and letters can identify. */
 export const LANGUAGES = [
   ...new Set([...Object.keys(STOP_WORDS), ...LATIN_LETTERS.map(([, language]) => language)]),
 ];
 
-/** The votes of the words of a text. */
 interface WordVotes {
   /** How many words there are. */
   readonly count: number;

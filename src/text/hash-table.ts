@@ -28,7 +28,6 @@ export class HashTable {
     return CELLS * 2 ** Math.ceil(Math.log2(Math.max(8, most * 2)));
   }
 
-  /** The array itself. */
   get cells(): Int32Array {
     return this.#cells;
   }
@@ -70,7 +69,6 @@ export class HashTable {
     return this.#cells[cell]!;
   }
 
-  /** The value of a cell, 0 if it is free. */
   valueAt(cell: number): number {
     return this.#cells[cell + 1]!;
   }
@@ -170,12 +168,10 @@ export class HashIds extends HashTable {
   #count = 0;
   #shared = NONE;
 
-  /** For at most `most` different hashes. */
   constructor(most: number, scratch: ScratchArena) {
     super(scratch.ints(HashTable.lengthFor(most)), MAX_PROBES);
   }
 
-  /** The set of some hashes. */
   static setOf(hashes: Int32Array, scratch: ScratchArena): HashIds {
     const set = new HashIds(hashes.length, scratch);
     for (let at = 0; at < hashes.length; at++) set.idOf(hashes[at]!);

@@ -42,7 +42,7 @@ const HASHES = 96;
 const BAND_SIZE = 3;
 /** Runs of this many words are compared. Of longer runs too few survive a rewrite, single words are shared by all stories. */
 const RUN_WORDS = 2;
-/** Shorter texts are too few runs to tell copies from other texts on the same matter. */
+/** Shorter texts have too few runs to distinguish copies from other texts on the same topic. */
 const MIN_WORDS = 40;
 /** The share of equal places from which on two texts are copies of each other; chosen on half of the texts of the experiment. */
 export const COPY_SHARE = 0.28;
@@ -67,7 +67,7 @@ export function minHash(text: string): Int32Array<ArrayBuffer> | undefined {
   return least;
 }
 
-/** The bands of a signature, by which texts that may be copies are found. */
+/** The bands of a signature; possible copies share one. */
 export function bandsOf(signature: Int32Array): readonly number[] {
   return Array.from({ length: HASHES / BAND_SIZE }, (_, band) =>
     signature.subarray(band * BAND_SIZE, (band + 1) * BAND_SIZE).reduce(joinHashes),

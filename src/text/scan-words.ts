@@ -62,7 +62,6 @@ export class WordScan {
     this.#resize(FIRST_WORDS);
   }
 
-  /** Reads a range of a text. */
   read(text: string, start: number, end: number): void {
     const kinds = this.#kind;
     const folded = this.#folded;

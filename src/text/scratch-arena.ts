@@ -4,7 +4,7 @@ const FIRST_BYTES = 2 ** 18;
 const MAX_KEPT_BYTES = 2 ** 21;
 /** Features, rows of features, a classifier and its tokeniser hold an arena at the same time. */
 const MAX_KEPT_BUFFERS = 4;
-/** Arrays of every type may start at multiples of this. */
+/** Arrays start at multiples of this, which suits every type. */
 const ALIGNMENT = 8;
 
 /** Buffers that were released and wait for the next arena. */
@@ -16,8 +16,8 @@ const kept: ArrayBuffer[] = [];
  */
 export class ScratchArena {
   #buffer: ArrayBuffer = kept.pop() ?? new ArrayBuffer(FIRST_BYTES);
-  /** Bytes asked for, whether they fit the buffer or not. */
-  #asked = 0;
+  /** Bytes requested, whether they fit the buffer or not. */
+  #requested = 0;
 
   ints(count: number): Int32Array {
     const at = this.#place(count * 4);
@@ -39,20 +39,20 @@ export class ScratchArena {
     return at < 0 ? new Uint8Array(count) : new Uint8Array(this.#buffer, at, count).fill(0);
   }
 
-  /** Leaves the buffer to the next arena; no array of this one may be used any more. */
+  /** Gives the buffer to the next arena; arrays of this one must no longer be used. */
   release(): void {
     const buffer = this.#buffer;
     if (buffer.byteLength === 0) return;
     this.#buffer = new ArrayBuffer(0);
     if (kept.length === MAX_KEPT_BUFFERS) return;
-    const isTooSmall = this.#asked > buffer.byteLength && this.#asked <= MAX_KEPT_BYTES;
-    kept.push(isTooSmall ? new ArrayBuffer(Math.min(MAX_KEPT_BYTES, this.#asked * 2)) : buffer);
+    const isTooSmall = this.#requested > buffer.byteLength && this.#requested <= MAX_KEPT_BYTES;
+    kept.push(isTooSmall ? new ArrayBuffer(Math.min(MAX_KEPT_BYTES, this.#requested * 2)) : buffer);
   }
 
   /** The offset of the next `bytes`, -1 if they do not fit. */
   #place(bytes: number): number {
-    const at = this.#asked;
-    this.#asked += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
-    return this.#asked > this.#buffer.byteLength ? -1 : at;
+    const at = this.#requested;
+    this.#requested += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+    return this.#requested > this.#buffer.byteLength ? -1 : at;
   }
 }

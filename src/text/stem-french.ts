@@ -208,7 +208,7 @@ interface Regions {
   readonly r2: number;
 }
 
-/** Letters that stand for consonants become capitals, from left to right: u and i between vowels, y next to one, u after q. */
+/** Letters used as consonants become capitals, from left to right: u and i between vowels, y next to one, u after q. */
 function markConsonants(word: string): string {
   let marked = word;
   const mark = (at: number) => {

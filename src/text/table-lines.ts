@@ -4,7 +4,7 @@ export type Column = string | { readonly heading: string; readonly align: "right
 const GAP = "  ";
 
 /**
- * Lines of an aligned table. What may be long goes last: it is never cut, so that addresses can be copied from any terminal.
+ * Lines of an aligned table. Long values go last: they are never cut, so that addresses can be copied from any terminal.
  * Columns that do not fit a width follow below, with the first column repeated.
  */
 export function alignRows(
@@ -20,7 +20,7 @@ export function alignRows(
       .map((at) => {
         const cell = row[at] ?? "";
         if (typeof columns[at] !== "string") return cell.padStart(widths[at]!);
-        // One path may be as long as a book: the others are not made as long.
+        // One path can be very long: the others are not padded to it.
         return at === picked.at(-1) ? cell : cell.padEnd(widths[at]!);
       })
       .join(GAP)

@@ -71,7 +71,7 @@ function classifyUnits(): Uint8Array {
   fillUnits(table, UNITS.letters, PART);
   fillUnits(table, UNITS.numbers, PART);
   table[UNDERSCORE] = PART;
-  // Surrogate pairs: the first half tells letters from emoji, the second follows it.
+  // Surrogate pairs: the first half distinguishes letters from emoji, the second follows it.
   table.fill(PART, 0xd800, 0xdc00);
   table.fill(GAP, FIRST_EMOJI_SURROGATE, LAST_EMOJI_SURROGATE + 1);
   table.fill(SILENT, 0xdc00, 0xe000);

@@ -40,7 +40,6 @@ export function isPlainAddress(address: string): boolean {
   return address.length <= MAX_CHARACTERS && PLAIN.test(address);
 }
 
-/** The parts of an http address that most callers need. */
 type AddressParts = Readonly<Pick<URL, "href" | "hostname" | "pathname" | "search">>;
 
 /** The parts of an http or https address as the URL parser gives them, undefined if it is not one. Plain ones are only cut. */
@@ -199,7 +198,7 @@ const SIZE_MARKS =
 const SIZE_FOLDER = /^(?:\d{2,4}|\d{2,4}x\d{2,4}|[wh][_-]?\d{2,4}|thumbs?|small|medium|large)$/i;
 /** Parameters of resizing services. */
 const SIZE_PARAMETERS = /(?:^|&)(?:w|h|width|height|q|quality|format|fit|crop|dpr|resize)=[^&]*/g;
-/** Shorter file names ('image', '1') are of many pictures: the folder tells them apart. */
+/** Shorter file names ('image', '1') are of many pictures: the folder distinguishes them. */
 const MIN_STEM = 9;
 
 /**
@@ -216,7 +215,7 @@ const SHORT_FURNITURE = wordTest(
   "newsletter author partners divider separator navigation print default",
 );
 const MAX_SHORT_WORDS = 3;
-/** Words that files are named by which lead to something on offer; only pictures that are links are asked for them. */
+/** Words in the file names of offers; only checked for pictures that are links. */
 const OFFER = wordTest(
   "banner banners promo promotion offer coupon subscribe subscription trial signup shop ebook",
   "webinar download sponsor affiliate buy",
@@ -261,7 +260,6 @@ export function namesOffer(address: string): boolean {
   return OFFER.test(fileName(address));
 }
 
-/** The name of a file with that of its folder. */
 function fileName(address: string): string {
   const inner = innermost(address);
   const query = inner.search(/[?#]/);
@@ -269,7 +267,7 @@ function fileName(address: string): string {
   return inner.slice(inner.lastIndexOf("/", inner.lastIndexOf("/", end) - 1) + 1, end);
 }
 
-/** The address that a resizing service is asked for inside its own. */
+/** The address of the original inside that of a resizing service. */
 function innermost(address: string): string {
   const at = address.lastIndexOf("http");
   if (at <= 0) return address;
@@ -309,7 +307,7 @@ const INDEX_FILE = /\/index\.(?:x?html?|php|aspx?)$/i;
 
 /**
  * One address for one article, under whatever form it was found: https, without www, tracking parameters, fragment, final slash,
- * and the marks of its AMP and print forms. It tells articles apart and is not made to be fetched.
+ * and the marks of its AMP and print forms. It identifies an article and is not meant to be fetched.
  */
 export function identityUrl(address: string): string {
   const url = URL.parse(canonicaliseUrl(address) ?? address);

@@ -175,7 +175,6 @@ export class OddsTable {
     this.#crowded = crowded;
   }
 
-  /** The table of the odds of all features, or of their chances. */
   static of(table: CountTable, odds: OddsOptions): OddsTable {
     const cells = new Int32Array(HashTable.lengthFor(table.size));
     const features = new Int32Array(table.hashes.buffer, table.hashes.byteOffset, table.size);
@@ -242,7 +241,6 @@ function shiftFor(marks: Uint8Array): number {
   return Math.clz32(marks.length) - 2;
 }
 
-/** The filter of some features. */
 function marksOf(features: Int32Array, slots: number): Uint8Array {
   const marks = new Uint8Array(Math.min((slots * 2 ** MARK_BITS) / 8, 2 ** 29));
   const markShift = shiftFor(marks);

@@ -22,10 +22,10 @@ export const FEATURES = ["trigram", "coarse trigram", "class trigram", "unclosed
 /** The name of a feature of a token. */
 export type Feature = (typeof FEATURES)[number];
 
-/** Tokens that a feature may look at: the token itself and those after it. */
+/** Tokens that a feature can look at: the token itself and those after it. */
 export const WINDOW_TOKENS = 3;
 
-/** The hash that stands for every word in a coarse trigram. */
+/** The hash of any word in a coarse trigram. */
 export const ANY_WORD = hashText("any word");
 const ANY_TEXT = hashText("any text");
 /** Represents the tokens before the first one and after the last. */

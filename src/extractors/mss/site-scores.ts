@@ -51,7 +51,7 @@ export interface SiteKnowledge {
   readonly settings: SiteSettings;
 }
 
-/** What is asked about a page. */
+/** A query about a page. */
 export interface SiteTokens {
   readonly kind: Uint8Array;
   /** The entry of each token's features, -1 for unknown ones. */

@@ -33,7 +33,7 @@ export interface MssOptions extends ClassifierOptions, SpanOptions {
   readonly skim: boolean;
 }
 
-/** One of several spans that may be the article. */
+/** One of several candidates for the article. */
 export interface RankedSpan {
   /** The sum of its tokens' scores. */
   readonly value: number;

@@ -1,5 +1,5 @@
 /**
- * Tags that do the same for a text, so that markup of one time can stand for that of another. Names of our own devising
+ * Tags that do the same for a text, so that old and new markup count as the same. Names of our own devising
  * and foreign ones are boxes, as custom elements mostly are.
  */
 export const TAG_CLASSES = {

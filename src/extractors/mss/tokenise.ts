@@ -278,7 +278,7 @@ class TokenWriter {
     this.count = 0;
   }
 
-  /** Makes space for more tokens; the arrays may be replaced. */
+  /** Makes space for more tokens; this can replace the arrays. */
   reserve(tokens: number): void {
     const wanted = this.count + tokens;
     if (wanted > this.kind.length) this.#resize(Math.max(wanted, this.kind.length * 2, FIRST_TOKENS));

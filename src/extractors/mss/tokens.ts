@@ -36,7 +36,7 @@ export type LeftOut =
   | { readonly node: number /** How many times as much was left out as was read. */; readonly times: number }
   | { readonly node: number; readonly links: number };
 
-/** An element of fewer links may be a line of the article. */
+/** An element of fewer links can be a line of the article. */
 const MIN_LINKS = 3;
 /** At least this many links must begin within these leaves: nested elements around one link of many leaves would each count them all. */
 const MAX_LEAVES = 64;

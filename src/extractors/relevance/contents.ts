@@ -22,7 +22,7 @@ export function markContents(reading: Reading, family: Family, options: Relevanc
   return marks;
 }
 
-/** The related nodes below one head; pictures between them; lists where asked for. */
+/** The related nodes below one head; pictures between them; lists if the option says so. */
 function markBox(
   reading: Reading,
   { head, range }: Pick<Family, "head" | "range">,
@@ -171,7 +171,7 @@ export function markOutline(page: Page, reading: Reading, { range }: Family, mar
   const title = reading.titles[range - 1];
   if (title === undefined) return;
   const { leaves, blocks } = page;
-  // Kept pictures may be above the outline.
+  // Kept pictures can be above the outline.
   const first = marks.indexOf(KEPT.related);
   for (let block = blocks.ofLeaf[leaves.node.indexOf(title)]! + 1; block < blocks.count; block++) {
     const from = leaves.node[blocks.firstLeaf[block]!]!;

@@ -13,7 +13,6 @@ const APOSTROPHES = "'’ʼ`´";
 const SMALL_S = "s".charCodeAt(0);
 const CASE_BIT = 0x20;
 
-/** What a word is to the count. */
 const WORD_KIND = { plain: 0, stop: 1, keyword: 2 } as const;
 
 /** How text is cut into words. */
@@ -97,7 +96,7 @@ export class Keywords {
 
   #remember(hash: number, kind: number): void {
     const id = this.#ids.idOf(hash);
-    // The id may be another word's where many collide: such a word stays plain.
+    // Where many collide, the id can be another word's: such a word stays plain.
     if (this.#ids.find(hash) === id) this.#kinds[id] = kind;
   }
 

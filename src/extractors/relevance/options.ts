@@ -23,7 +23,7 @@ export interface RelevanceOptions {
   readonly lists: boolean;
   /** Whether a paragraph between title and body is kept whatever its style. */
   readonly outline: boolean;
-  /** Whether a few words below the title may win over more words farther away. */
+  /** Whether a few words below the title can win over more words farther away. */
   readonly flashes: boolean;
 }
 

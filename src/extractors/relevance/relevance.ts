@@ -147,7 +147,7 @@ interface TitleWords {
   /** TitleKeywordNumber. */
   readonly keywordCount: number;
   readonly source: TitleNotes["source"];
-  /** The page's own title, where it was asked for. */
+  /** The page's own title, where it was needed. */
   readonly own?: string | undefined;
   readonly warnings: readonly WarningCode[];
 }
@@ -297,7 +297,7 @@ function agreed(
   return longest;
 }
 
-/** The headline beside a heading that is only the name of a column or of a site that names itself nowhere else. */
+/** The headline beside a heading that only names a column, or a site without another mention of its name. */
 function besideColumn(heading: string, stated: readonly string[], site: PageNames): string | undefined {
   if (!isLabel(heading)) return undefined;
   const key = headlineKey(heading);
@@ -348,7 +348,7 @@ class PageNames {
     this.#siteKeys = siteNames(page).map(headlineKey);
   }
 
-  /** Whether a text is the name of the site or of a section, and nothing else. */
+  /** Whether a text is only the name of the site or of a section. */
   isName(text: string): boolean {
     if (isSiteName(text, this.#siteKeys)) return true;
     if (!isLabel(text)) return false;

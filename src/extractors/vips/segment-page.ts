@@ -124,7 +124,6 @@ function heaviest({ separators }: Separated): number {
   return separators.reduce((most, { weight }) => Math.max(most, weight), Number.NEGATIVE_INFINITY);
 }
 
-/** The pieces between the separators of one degree. */
 function groupsBetween(
   { pieces, separators }: Separated,
   degree: number,

@@ -100,7 +100,6 @@ export class VisualPage {
     return text >= this.#textsBefore[from]! ? this.#textParents[text]! : -1;
   }
 
-  /** The effective background colour of a node. */
   background(node: number): number {
     return this.#backgrounds[node]!;
   }

@@ -100,7 +100,6 @@ export class FormattingElements {
     return entry?.section === this.#section ? entry : undefined;
   }
 
-  /** The entry of an element, if it has one. */
   entryOf(node: number): FormattingEntry | undefined {
     const place = node < this.#placeOf.length ? this.#placeOf[node]! : 0;
     return place === 0 ? undefined : this.#entries[place - 1];

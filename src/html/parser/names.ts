@@ -53,7 +53,7 @@ export class NameTable {
     return this.#names[id]!;
   }
 
-  /** The number of the name in a range of the source, given its hash by `hashUnit`; -1 if only `idOfText` can tell. */
+  /** The number of the name in a range of the source, given its hash by `hashUnit`; -1 if only `idOfText` can find it. */
   find(source: string, from: number, to: number, hash: number): number {
     const ids = this.#ids;
     const key = spread(hash);
@@ -65,7 +65,6 @@ export class NameTable {
     return -1;
   }
 
-  /** The number of a whole name. */
   idOfText(text: string): number {
     const name = foldCase(text);
     const hash = hashOf(name);

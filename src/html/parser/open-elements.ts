@@ -152,12 +152,10 @@ export class OpenElements {
     while (this.depth > depth) this.pop();
   }
 
-  /** Pops up to and including the highest element of a name. */
   popThrough(name: number): void {
     this.popTo(this.highest(name));
   }
 
-  /** Removes the element at a level. */
   removeAt(level: number): void {
     this.replace({ from: level, to: level }, [], NO_KEYS);
   }

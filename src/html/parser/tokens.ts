@@ -27,9 +27,9 @@ export class TagReader {
   #source = "";
   #whole = NO_MARKUP;
   #hasNul = false;
-  /** The next `&` at or after the position last asked for. */
+  /** The next `&` at or after the last position searched from. */
   #ampersand = -1;
-  /** The next carriage return at or after the position last asked for. */
+  /** The next carriage return at or after the last position searched from. */
   #return = -1;
 
   /** Starts a page. */
@@ -50,7 +50,7 @@ export class TagReader {
     this.attributes.release();
   }
 
-  /** Whether a range may have a character reference; ranges come in order. */
+  /** Whether a range can have a character reference; ranges come in order. */
   hasReference(from: number, to: number): boolean {
     if (this.#ampersand < from) {
       this.#ampersand = this.#source.indexOf("&", from);
@@ -101,7 +101,7 @@ export class TagReader {
     for (;;) {
       if (at >= length) return -1;
       let unit = source.charCodeAt(at);
-      // White space is skipped inline: a call at each place where some may be takes as long as all the rest.
+      // White space is skipped inline: a call at each place that can have some takes as long as all the rest.
       while (isAsciiSpace(unit)) {
         if (++at >= length) return -1;
         unit = source.charCodeAt(at);

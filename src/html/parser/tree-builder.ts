@@ -20,7 +20,7 @@ export interface ParseOptions {
   readonly maxMoves: number;
   /** PAGE_TOO_DEEP if the attributes of copied elements have more characters in total. */
   readonly maxCopied: number;
-  /** Whether the page may have NUL characters. */
+  /** Whether the page has NUL characters anywhere. */
   readonly hasNul: boolean;
 }
 
@@ -223,7 +223,6 @@ export class HtmlTreeBuilder {
     return ~(this.tree.strings.push(text) - 1);
   }
 
-  /** The text of a range or a kept text. */
   textOf(from: number, to: number): string {
     return from < 0 ? this.tree.strings[~from]! : normalizeNewlines(textOf(this.source, from, to));
   }
@@ -329,7 +328,6 @@ export class HtmlTreeBuilder {
     this.mode = MODE.inBody;
   }
 
-  /** The length of the leading white space of a text. */
   spaceLength(from: number, to: number): number {
     const text = from < 0 ? this.tree.strings[~from]! : this.source.units;
     const end = from < 0 ? text.length : to;

@@ -62,7 +62,6 @@ export class ParseTree {
     return node;
   }
 
-  /** Appends a detached node as the last child of another. */
   append(parent: number, node: number): void {
     const last = this.last[parent]!;
     this.parent[node] = parent;
@@ -72,7 +71,6 @@ export class ParseTree {
     else this.next[last] = node;
   }
 
-  /** Inserts a detached node before another. */
   insertBefore(node: number, sibling: number): void {
     const parent = this.parent[sibling]!;
     const previous = this.previous[sibling]!;
@@ -117,7 +115,6 @@ export class ParseTree {
     return this.#textOf(source, this.from[node]!, this.to[node]!);
   }
 
-  /** Appends to a text node. */
   extendText(node: number, source: Markup, from: number, to: number): void {
     if (this.from[node]! >= 0 && from >= 0 && this.to[node] === from) this.to[node] = to;
     else {

@@ -11,7 +11,7 @@ import { MATH_ATTRIBUTES, NAMESPACED_ATTRIBUTES, SVG_ATTRIBUTES } from "../forei
 import { type Markup, markupOfText, normalizeNewlines, sliceMarkup } from "../markup.ts";
 import { TAGS } from "../tags.data.ts";
 import { KNOWN_NAMES, KNOWN_NUMBERS, NAME, TAG } from "../tags.ts";
-import { ownVisibility, statedVisibility, tellsVisibility } from "../visibility.ts";
+import { ownVisibility, statedVisibility, statesVisibility } from "../visibility.ts";
 import { MATH, NAME_BITS, SVG } from "./names.ts";
 import { Attributes, KIND } from "./tree.ts";
 import type { HtmlTreeBuilder } from "./tree-builder.ts";
@@ -110,7 +110,7 @@ function readAttributes({ tree, tag: { attributes }, source }: HtmlTreeBuilder, 
   let stated = 0;
   for (let at = from; at < to; at++) {
     if (key >= SVG) name[at] = adjusted((key & SVG) !== 0 ? SVG_NAMES : MATH_NAMES, name[at]!);
-    if (tellsVisibility(name[at]!)) stated |= statedVisibility(name[at]!, attributes.valueAt(at, source));
+    if (statesVisibility(name[at]!)) stated |= statedVisibility(name[at]!, attributes.valueAt(at, source));
   }
   return stated;
 }

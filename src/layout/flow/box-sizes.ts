@@ -101,7 +101,6 @@ export const REPLACED_TAGS = tagTable(
   "progress",
 );
 
-/** A width and height in pixels. */
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -254,7 +253,6 @@ export class AbsolutePlaces {
     }
   }
 
-  /** Records the offset of a relative box. */
   shiftRelative(node: number, whole: number): void {
     const { shiftX, shiftY } = this.#boxes;
     const left = this.#boxes.length(node, PROPERTY.left, whole);

@@ -1,6 +1,6 @@
 import { type Boxes, isTable } from "./boxes.ts";
 
-/** A row may be inside a row group inside the table. */
+/** A row can be inside a row group inside the table. */
 const LEVELS_TO_TABLE = 2;
 
 /** The open boxes, innermost last, and the margins that collapse at the current position. */
@@ -20,12 +20,10 @@ export class FrameStack {
     return this.#frames.length - 1;
   }
 
-  /** The innermost frame. */
   get top(): Frame {
     return this.#frames.at(-1)!;
   }
 
-  /** The frame at a depth. */
   at(depth: number): Frame {
     return this.#frames[depth]!;
   }
@@ -39,7 +37,6 @@ export class FrameStack {
     return undefined;
   }
 
-  /** Opens a frame for the whole page. */
   pushRoot(width: number): void {
     const frame = this.#open(0, ENTRY.block, new Floats());
     frame.end = this.#boxes.document.size + 1;
@@ -98,7 +95,6 @@ class Margins {
   positive = 0;
   negative = 0;
 
-  /** Adds a margin to the collapsing set. */
   add(margin: number): void {
     if (margin > this.positive) this.positive = margin;
     else if (margin < this.negative) this.negative = margin;
@@ -131,7 +127,7 @@ export class Frame {
   top = 0;
   /** Where the next block or line begins. */
   cursor = 0;
-  /** Whether the top is final: until then collapsing margins may move it. */
+  /** Whether the top is final: until then collapsing margins can move it. */
   isSettled = true;
   /** Whether children already have their horizontal positions, so that only heights are missing. */
   isPlaced = false;
@@ -139,11 +135,9 @@ export class Frame {
   row = 0;
   rowTop = 0;
   rowBottom = 0;
-  /** Gap between rows. */
   rowGap = 0;
   /** First item of the row. */
   rowStart = -1;
-  /** Rows of a table that are done. */
   rowsDone = 0;
   /** Open row-spanning cells: the row count at which each ends, and the bottom it needs. */
   readonly spanEnds: number[] = [];
@@ -195,7 +189,6 @@ interface Float {
 class Floats {
   readonly #floats: Float[] = [];
 
-  /** Adds a positioned float. */
   add(float: Float): void {
     if (this.#floats.length >= MAX_FLOATS) this.#floats.shift();
     this.#floats.push(float);

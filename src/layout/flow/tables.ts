@@ -159,7 +159,7 @@ function sumOf(numbers: readonly number[]): number {
   return sum;
 }
 
-/** A row may be inside a row group inside the table. */
+/** A row can be inside a row group inside the table. */
 const LEVELS_TO_TABLE = 2;
 
 /** Sets left and width of the cells from the columns of their table. */
@@ -173,7 +173,6 @@ export class CellPlaces {
     this.#tables = tables;
   }
 
-  /** Whether a table has cells as direct children. */
   holdsCells(table: number): boolean {
     const { kind, document } = this.#boxes;
     for (const child of childNodes(document, table)) {

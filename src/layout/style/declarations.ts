@@ -52,7 +52,6 @@ export class Declarations extends DeclarationList {
   }
 }
 
-/** Custom properties by name. */
 type CustomProperties = ReadonlyMap<string, string>;
 
 /** Nesting depth of `var()`; real pages stay well below. */
@@ -122,7 +121,6 @@ export class CascadedValues {
     return this.#setFor[property] === this.#element;
   }
 
-  /** Sets a property, replacing an earlier value. */
   set(property: number, unit: number, value = 0, percent = 0): void {
     if (this.#setFor[property] !== this.#element) {
       this.#setFor[property] = this.#element;

@@ -42,7 +42,6 @@ export class DeclarationList {
     this.lengths = new LengthReader(screen);
   }
 
-  /** Adds one declaration. */
   add(property: number, unit: number, value = 0, percent = 0): void {
     this.block.push({ property, unit, value, percent, isImportant: this.isImportant });
   }

@@ -178,7 +178,6 @@ class Matcher {
     this.#previous = previousElements(document);
   }
 
-  /** Whether an element matches a selector. */
   matches(node: number, { compounds, combinators }: Selector): boolean {
     if (!this.#isCompound(node, compounds[0]!)) return false;
     let at = 0;

@@ -220,7 +220,6 @@ const NONE: readonly number[] = [];
 export class ElementNames {
   readonly #numbers = new Map<string, number>();
   readonly #split = new Map<string, readonly number[]>();
-  /** The classes of each element, if any. */
   readonly #classes: (readonly number[] | undefined)[] = [];
   readonly #ids: Int32Array;
   readonly #otherNames: ReadonlySet<string>;
@@ -250,7 +249,6 @@ export class ElementNames {
     return this.#ids[node] ?? 0;
   }
 
-  /** The numbers of an element's classes. */
   classes(node: number): readonly number[] {
     return this.#classes[node] ?? NONE;
   }

@@ -136,7 +136,6 @@ class BoxLengths {
     this.set(record, property, ALLOWS_AUTO.has(property) ? Number.NaN : 0, 0);
   }
 
-  /** Sets a length. */
   set(record: number, property: number, pixels: number, percent: number): void {
     if (record === 0) return;
     this.#pixels[record * BOX_PROPERTY_COUNT + property] = pixels;

@@ -51,7 +51,6 @@ export type LayoutMode = "quirks" | "limited quirks" | "standards";
 /** How the elements of a page look: their computed styles. */
 export interface Look {
   readonly mode: LayoutMode;
-  /** Initial values of the properties. */
   readonly initial: StyleValues;
   /** Each combination of values once. */
   readonly styles: readonly StyleValues[];
@@ -79,7 +78,7 @@ interface AddressOptions {
   readonly inline: boolean;
 }
 
-/** Maps every address of a page to the form that it may have in a separate file. */
+/** Maps every address of a page to its form in a separate file. */
 export interface Addresses {
   readonly base: URL | undefined;
   picture(address: string): string | undefined;

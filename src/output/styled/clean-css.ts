@@ -1,7 +1,7 @@
 import type { Addresses, FontFace, Keyframes, Look } from "./captured-article.ts";
 import { CSS_FUNCTIONS, FONT_DESCRIPTORS, STYLE_PROPERTIES } from "./styled.data.ts";
 
-/** The address that may stand for one in a style sheet; undefined where none may. */
+/** The address to write in place of one in a style sheet; undefined where none is allowed. */
 export type AddressRule = (address: string) => string | undefined;
 
 /** Longer values are data in disguise. Grids of a hundred named lines and shadows of twenty layers stay far below. */
@@ -44,7 +44,7 @@ export function cleanValue(value: string, addressRule: AddressRule): string | un
   return depth === 0 && joined !== "" ? joined : undefined;
 }
 
-/** The members of a list, each cleaned; undefined stands for one that may not be used. */
+/** The members of a list, each cleaned; undefined for one that is not allowed. */
 export function cleanList(value: string, addressRule: AddressRule): (string | undefined)[] {
   return splitList(value).map((member) => cleanValue(member, addressRule));
 }
@@ -111,7 +111,7 @@ const KNOWN_PROPERTIES: ReadonlySet<string> = new Set([
 const STOP = /^(?:from|to|\d+(?:\.\d+)?%)$/;
 const NOTHING = () => undefined;
 
-/** Names of animations and fonts as style sheets may spell them. */
+/** Names of animations and fonts as style sheets can spell them. */
 export function readName(written: string): string {
   const name = written.trim();
   return /^["']/.test(name) ? unquoted(name) : name;

@@ -19,7 +19,6 @@ interface Children {
 interface Written {
   /** Its name in the article. */
   readonly name: string;
-  /** The values of the element around it. */
   readonly around: StyleValues;
 }
 
@@ -55,12 +54,10 @@ export class ElementStyles {
     return this.#animations;
   }
 
-  /** The rules of all classes. */
   sheet(): string {
     return this.#classes.sheet();
   }
 
-  /** The class that keeps the look of an element. */
   classOf(node: number, { name, around }: Written): string | undefined {
     const { look, page } = this.#source;
     const known = look.elements.get(node);
@@ -287,7 +284,7 @@ function shortened(values: ReadonlyMap<StyleProperty, string>): [name: string, v
   const rest = new Map<string, string>(values);
   for (const [short, ...sides] of FOUR_SIDED) {
     const said = sides.map((side) => rest.get(side));
-    // A radius may be two lengths, which the short form writes otherwise.
+    // A radius can be two lengths, which the short form writes otherwise.
     if (!said.every((value) => value !== undefined && !/ (?![^(]*\))/.test(value))) continue;
     for (const side of sides) rest.delete(side);
     if (said.every((value) => value === said[0])) rest.set(short, said[0]!);

@@ -18,7 +18,7 @@ import { headlineKey, leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
 export interface KeptParts {
   /** The smallest element that holds the body, -1 where the body is in no element. */
   readonly root: number;
-  /** The element that shows the title, -1 where none does; it may be inside or outside of the root. */
+  /** The element that shows the title, -1 where none does; it can be inside or outside of the root. */
   readonly title: number;
   /** The elements outside of the root that show writers and dates, in document order. */
   readonly bylines: readonly number[];
@@ -34,7 +34,7 @@ export interface KeptParts {
 
 /** No headline is longer. */
 const MAX_TITLE_CHARACTERS = 500;
-/** The outcome for media without an address; a page without an address has loaded them all the same. */
+/** The outcome for media without an address; a page without an address has loaded them even so. */
 const NO_ADDRESS = "left out: nothing to show";
 /** Media that an article in its page's style leaves out: an empty box would take their place. */
 const UNWRITTEN = tagTable("iframe", "svg", "canvas");
@@ -207,7 +207,7 @@ function findTitle(page: Page, article: Article): number {
     const nodes = [...leaves.node.subarray(blocks.firstLeaf[block], blocks.firstLeaf[block + 1])];
     if (leaves.visible[blocks.firstLeaf[block]!] !== 1) continue;
     const shown = commonParent(page, nodes);
-    // All blocks of a page may be in one element: its text is read only where it can be a title.
+    // All blocks of a page can be in one element: its text is read only where it can be a title.
     if (document.textEnd[shown]! - document.textStart[shown]! > MAX_TITLE_CHARACTERS) continue;
     if (headlineKey(rawText(document, shown)) !== key) continue;
     if (found < 0 || (layout?.fontSize[shown] ?? 0) > (layout?.fontSize[found] ?? 0)) found = shown;

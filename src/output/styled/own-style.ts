@@ -3,9 +3,7 @@ import { IS_INHERITED, OF_ITEMS, OUTER, STYLE_PROPERTIES, type StyleProperty } f
 
 /** The context that decides which declarations an element needs. */
 interface Surroundings {
-  /** Initial values of the properties. */
   readonly initial: StyleValues;
-  /** The values of the element around it. */
   readonly around: StyleValues;
 }
 

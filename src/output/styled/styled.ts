@@ -179,13 +179,12 @@ function plainText({ page, look }: CapturedArticle, { root }: KeptParts): string
   ).join(";");
 }
 
-/** On a narrower screen than the page's, nothing may be cut off. */
+/** On a narrower screen than the page's, nothing must be cut off. */
 function narrowRule(width: number): string {
   const boxes = "main *{max-width:100%!important;min-width:0!important;box-sizing:border-box!important}";
   return `@media(max-width:${Math.ceil(width) + 48}px){${boxes}main img,main video{height:auto!important}}`;
 }
 
-/** The background of an article. */
 interface Background {
   readonly declarations: string;
   readonly isDark: boolean;
@@ -216,7 +215,7 @@ function backgroundOf({ page, look }: CapturedArticle, inside: number, { picture
 
 const LAYERS = ["background-image", "background-size", "background-repeat", "background-position"] as const;
 
-/** The properties of a style that a styled article may use. */
+/** The properties of a style that a styled article can use. */
 function declarations(
   values: StyleValues,
   names: readonly StyleProperty[],

@@ -1,4 +1,4 @@
-/** Groups of features that training may drop together, in the order of the columns. */
+/** Groups of features that training can drop together, in the order of the columns. */
 export const FEATURE_FAMILIES = [
   "text",
   "tags",
@@ -12,7 +12,7 @@ export const FEATURE_FAMILIES = [
   "window",
   "repeats",
 ] as const;
-/** A group of features that training may drop together. */
+/** A group of features that training can drop together. */
 export type FeatureFamily = (typeof FEATURE_FAMILIES)[number];
 
 /** A column of the feature matrix; its name is what a model file is checked against. */

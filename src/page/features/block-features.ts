@@ -69,7 +69,7 @@ class BlockFeatures {
     if (written !== this.width) throw new RangeError(`Write ${this.width} values a row, not ${written}.`);
   };
 
-  /** Releases the scratch arrays: no row may be written any more. */
+  /** Releases the scratch arrays: no more rows can be written. */
   readonly release = (): void => this.#scratch.release();
 }
 
@@ -126,7 +126,6 @@ export function readTexts(
   return { texts, described };
 }
 
-/** Writes the family `text`. */
 function describeText(described: Float32Array): FamilyWriter {
   return ({ count, blocks, values, width }, first) => {
     for (let row = 0; row < count; row++) {
@@ -208,7 +207,6 @@ const MAX_INLINE_STEPS = 8;
 const CONTAINER_GROUP = groupTable(CONTAINER_GROUPS);
 const INLINE_GROUP = groupTable(INLINE_GROUPS);
 
-/** Writes the family `tags`. */
 function describeTags({ page, texts, skeleton }: FeatureContext): FamilyWriter {
   const { tag } = page.document;
   const { container } = page.blocks;

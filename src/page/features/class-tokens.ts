@@ -119,7 +119,6 @@ function spaceOf(attributes: AttributeTable, at: number): Space | undefined {
   }
 }
 
-/** Cuts values into tokens. */
 class TokenCutter {
   /** The tokens of the value that was cut last: at most a whole and a part for each of its units. */
   readonly tokens = new Int32Array(MAX_VALUE * 2);

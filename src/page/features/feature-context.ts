@@ -7,7 +7,6 @@ import { hashFours, hashPairs, TextScan, UNIT } from "./text-scan.ts";
 
 /** What the families of features share: the page, and what the first passes found. */
 export interface FeatureContext {
-  /** How many blocks the page has. */
   readonly count: number;
   readonly page: Page;
   readonly texts: BlockTexts;
@@ -30,7 +29,6 @@ export function makeContext(page: Page, texts: BlockTexts, scratch: ScratchArena
 
 /** Rows that are written together, one for each of some blocks; a row at a time, the features take 9 % longer. */
 export interface RowBatch {
-  /** How many blocks there are. */
   readonly count: number;
   readonly blocks: Int32Array;
   /** Row after row, `width` values each. */
@@ -83,9 +81,7 @@ export function emptyTexts({ blocks: { count }, leaves }: Page, scratch: Scratch
     hidden: scratch.ints(count),
     isHeading: scratch.bytes(count),
     isParagraph: scratch.bytes(count),
-    /** Media in the block. */
     media: scratch.ints(count),
-    /** Characters of every leaf that is seen. */
     leafCharacters: scratch.ints(leaves.count),
     /** Word hashes of a block are `scan.hashes` from `firstHash[block]` up to that of the next block. */
     firstHash: scratch.ints(count + 1),

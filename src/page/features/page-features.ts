@@ -238,7 +238,6 @@ export function describeStated({ page, texts, pairs, fours, scratch }: FeatureCo
   };
 }
 
-/** The article's body as structured data states it. */
 function statedBodyText({ mainThings }: Page): string | undefined {
   for (const thing of [mainThings.article, mainThings.item]) {
     for (const value of valuesOf(thing, "articleBody")) {

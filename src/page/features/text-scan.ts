@@ -182,7 +182,7 @@ export class TextScan {
   }
 }
 
-/** Longer texts are cut: no article is longer, and a hostile page may state megabytes. */
+/** Longer texts are cut: no article is longer, and a hostile page can state megabytes. */
 const MAX_CHARACTERS = 500_000;
 const MIN_WORDS = 8;
 
@@ -270,7 +270,7 @@ function makeTable(): Uint32Array {
   });
   fillUnits(kind, UNITS.spaces, UNIT.space);
   fillUnspaced(kind, UNIT.unspaced);
-  // Surrogate pairs: the first half stands for a letter, the second goes with it.
+  // Surrogate pairs: the first half counts as a letter, the second belongs to it.
   kind.fill(UNIT.letter, 0xd800, 0xdc00);
   kind.fill(UNIT.silent, 0xdc00, 0xe000);
   kind.fill(UNIT.bar, ARROWS.from, ARROWS.to + 1);
