@@ -54,6 +54,7 @@ describe("dates", () => {
     const times =
       '<time datetime="2023-01-02">Of another story</time><time datetime="2024-05-03T09:00Z">Now</time>';
     expect(dated(times, "2024-05-02")).toMatchObject({ value: "2024-05-03T09:00:00Z" });
+    expect(dated(times, "2024-05-01")).toMatchObject({ value: "2023-01-02" });
     expect(dated(times, "2022-01-01")).toMatchObject({ value: "2023-01-02", source: "time" });
   });
 

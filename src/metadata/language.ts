@@ -61,14 +61,12 @@ function detected(evidence: Evidence, minConfidence: number): DetectedLanguage |
 
 /** A shorter text can be a quotation, a teaser or a consent notice in another language. */
 const MIN_TEXT_CHARACTERS = 400;
-/** As much as the detector reads. */
-const MAX_TEXT_CHARACTERS = 1_500;
 
 const detect = oncePerPage(({ page, extraction: { scores }, options }) => {
   if (options.detectLanguage === undefined) return undefined;
   const { document, leaves } = page;
   let text = "";
-  for (let leaf = 0; leaf < scores.length && text.length < MAX_TEXT_CHARACTERS; leaf++) {
+  for (let leaf = 0; leaf < scores.length; leaf++) {
     if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT_LEAF) continue;
     const node = leaves.node[leaf]!;
     text += `${document.text.slice(document.textStart[node], document.textEnd[node])} `;

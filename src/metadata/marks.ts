@@ -121,16 +121,13 @@ function isKicker(document: Document, first: number, rest: readonly number[]): b
   return isInline && isGlued && words(rawText(document, first)).length <= MAX_KICKER_WORDS;
 }
 
-/** No headline has more elements. */
-const MAX_PARTS = 12;
-
 /** The children of a heading with words; of an only child, its children. */
 function partsOf(document: Document, heading: number): readonly number[] {
   let parts: number[] = [];
   for (let node = heading, depth = 0; depth < MAX_DEPTH; depth++) {
     parts = [];
     for (let child = node + 1; child < document.end[node]!; child = document.end[child]!) {
-      if (parts.length < MAX_PARTS && hasLetters(shownText(document, child))) parts.push(child);
+      if (hasLetters(shownText(document, child))) parts.push(child);
     }
     const [only] = parts;
     if (parts.length !== 1 || only === undefined || document.kind[only] === NODE_KIND.text) break;

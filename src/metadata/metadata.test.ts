@@ -159,7 +159,13 @@ describe("other fields", () => {
     });
   });
 
-  test("a wall may be below a box of links, not at the other end of the page", () => {
+  test("a wall is at most four levels around the words of its offer", () => {
+    const wall = (levels: number) => `${PROSE}<div class="paywall">${"<div>".repeat(levels)}From 1 € a week`;
+    expect(readWithBody(wall(4)).paywall.value).toBe(true);
+    expect(readWithBody(wall(5)).paywall.value).toBeNull();
+  });
+
+  test("a wall can be below a box of links, not at the other end of the page", () => {
     const below = (links: number) =>
       `${PROSE}${"<a href=/x>More</a> ".repeat(links)}<div>Already a subscriber?</div>`;
     expect(readWithBody(below(15)).paywall.value).toBe(true);

@@ -69,4 +69,31 @@ describe("a headline outside of headings", () => {
     const html = `<b><a href="/7">Boats stay in harbour</a></b><b>Story tools:</b><b>All boats stayed in.</b><b>Harbour boats</b>`;
     expect(titleOf(`${html}${PROSE}`).value).toBeNull();
   });
+
+  test("has no more than 200 characters", () => {
+    const title = (letters: number) => "Tide rises again and ".repeat(letters / 21).trim();
+    const shown = (text: string) =>
+      titleOf(`<title>${text} | Coast</title><div>${text}</div>${PROSE}`).source;
+    expect(shown(title(168))).toBe("piece");
+    expect(shown(title(231))).not.toBe("piece");
+  });
+
+  test("is in one of the first 40 links for sharing", () => {
+    const share = (title: string) => `<a href="https://links.example/add?title=${title}">Share</a>`;
+    const others = (count: number) =>
+      Array.from({ length: count }, (_, at) => share(`Another+story+${at}`)).join("");
+    const withOthers = (count: number) =>
+      titleOf(`<div>Tide rises again</div>${PROSE}${others(count)}${share("Tide+rises+again")}`).source;
+    expect(withOthers(30)).toBe("address");
+    expect(withOthers(50)).not.toBe("address");
+  });
+
+  test("is called so by an element at most two levels further out", () => {
+    const inside = (levels: number) =>
+      titleOf(
+        `<div class="headline">${"<i>".repeat(levels)}Tide rises again${"</i>".repeat(levels)}</div>${PROSE}`,
+      );
+    expect(inside(2).source).toBe("marked");
+    expect(inside(3).source).not.toBe("marked");
+  });
 });

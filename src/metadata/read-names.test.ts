@@ -57,6 +57,17 @@ describe("readNames", () => {
   });
 });
 
+test("names are 50 at most, of 80 characters", () => {
+  const people = Array.from({ length: 60 }, (_, at) => `Ann L${"e".repeat(at)}`).map((name) =>
+    name.slice(0, 70),
+  );
+  expect(readNames(people.join(", "))).toEqual(people.slice(0, 50));
+  const long = (letters: number) => `Ann ${"Lee".repeat(letters / 3)}`;
+  expect(readNames(long(60))).toEqual([long(60)]);
+  expect(readNames(long(90))).toEqual([]);
+  expect(readLibraryNames(people.join("; "))).toHaveLength(50);
+});
+
 describe("isPersonName", () => {
   test.each([
     "Ann Lee",

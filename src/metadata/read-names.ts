@@ -71,13 +71,11 @@ const JOB_RANK: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** A name of two words and a job of two or more follow each other without a comma. */
-const MIN_WORDS_WITH_JOB = 4;
 
 /** "Ann Lee Senior Sports Reporter" is Ann Lee. */
 function withoutJob(text: string): string {
   const parts = text.split(" ");
-  if (parts.length < MIN_WORDS_WITH_JOB || !isJob(parts.at(-1)!)) return text;
+  if (!isJob(parts.at(-1)!)) return text;
   const rank = parts.findIndex((part) => JOB_RANK.has(part.toLowerCase()));
   const name = parts.slice(0, rank).join(" ");
   return rank >= 2 && isPersonName(name) ? name : text;

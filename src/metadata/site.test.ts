@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { headlineKey } from "../page/index.ts";
-import { cutTitle, longPieces } from "./site.ts";
+import { cutTitle, longPieces, titlePieces } from "./site.ts";
 
 const cut = (stated: string, names: readonly string[], ...headings: readonly string[]) =>
   cutTitle(stated, new Set(headings.map(headlineKey)), () => ({
@@ -55,4 +55,16 @@ describe("longPieces", () => {
   ])("leaves of %j %j", (title, rest) => {
     expect(longPieces(title)).toBe(rest);
   });
+});
+
+test("a title has eight pieces at most, and runs of them", () => {
+  const pieces = titlePieces("a | b | c | d | e | f | g | h | i | j");
+  expect(pieces).toHaveLength(35);
+  expect(pieces).toContain("g | h");
+  expect(pieces.join(" ")).not.toContain("i");
+});
+
+test("a title of more than eight pieces is searched for headings in the first eight", () => {
+  expect(cut("a | b | c | d | e | Tide rises | g | h | i", [], "Tide rises")).toBe("Tide rises");
+  expect(cut("a | b | c | d | e | f | g | h | Tide rises", [], "Tide rises")).not.toBe("Tide rises");
 });

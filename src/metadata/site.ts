@@ -70,15 +70,10 @@ export const sectionKeys: (evidence: Evidence) => ReadonlySet<string> = oncePerP
   keysOfSections(page),
 );
 
-/** Names of sections are shorter. */
-const MAX_LABEL_CHARACTERS = 40;
-
 /** Whether a text is only the name of the site or of a section. */
 export function isOwnName(text: string, evidence: Evidence): boolean {
   if (isSiteName(text, siteKeys(evidence))) return true;
-  // A cheap test first: most texts are longer.
-  const isShort = text.length <= MAX_LABEL_CHARACTERS && words(text).length <= MAX_LABEL_WORDS;
-  return isShort && sectionKeys(evidence).has(headlineKey(text));
+  return words(text).length <= MAX_LABEL_WORDS && sectionKeys(evidence).has(headlineKey(text));
 }
 
 /** Whether a site's name is what the head states as the title: some systems fill every meta with it. */
