@@ -159,6 +159,13 @@ describe("other fields", () => {
     });
   });
 
+  test("tags are 50 at most", () => {
+    const tags = (count: number) =>
+      read(`<meta name=keywords content="${Array.from({ length: count }, (_, at) => `tag ${at}`).join()}">`)
+        .tags.value;
+    expect(tags(60)).toHaveLength(50);
+  });
+
   test("a wall is at most four levels around the words of its offer", () => {
     const wall = (levels: number) => `${PROSE}<div class="paywall">${"<div>".repeat(levels)}From 1 € a week`;
     expect(readWithBody(wall(4)).paywall.value).toBe(true);

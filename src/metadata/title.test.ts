@@ -107,7 +107,32 @@ describe("title", () => {
     expect(readWithBody(html).title.value).toBe("Boats stay in harbour");
   });
 
-  test("may be below the standfirst, and is no single word of the head's title", () => {
+  test("is among the last 20 headings before the body, and has three words", () => {
+    const labels = (count: number) =>
+      readWithBody(
+        `<title>The Paper</title><h2>Boats stay in harbour</h2>${"<h2>Read on</h2>".repeat(count)}${PROSE}`,
+      ).title.value;
+    expect(labels(15)).toBe("Boats stay in harbour");
+    expect(labels(25)).not.toBe("Boats stay in harbour");
+  });
+
+  test("is at most 12 nodes above a standfirst in a heading of the next level", () => {
+    const above = (nodes: number) =>
+      readWithBody(
+        `<title>The Paper</title><h2>Boats stay in harbour</h2>${"<hr>".repeat(nodes)}<h3>All skippers wait for the wind</h3>${PROSE}`,
+      ).title.value;
+    expect(above(10)).toBe("Boats stay in harbour");
+    expect(above(15)).toBe("All skippers wait for the wind");
+  });
+
+  test("keeps a kicker that is longer than the headline and a half", () => {
+    const shown = (kicker: string) =>
+      title(`<meta property="og:title" content="Boats stay in"><h1>${kicker}: Boats stay in</h1>`);
+    expect(shown("Storm at sea")).toBe("Boats stay in");
+    expect(shown("Why the storm will not end before")).not.toBe("Boats stay in");
+  });
+
+  test("can be below the standfirst, and is no single word of the head's title", () => {
     const standfirst = PROSE.slice(0, PROSE.indexOf("</p>") + 4);
     const headed = `<title>The Paper</title>${standfirst}<h2>Boats stay in harbour</h2>${PROSE}`;
     expect(readWithBody(headed).title.value).toBe("Boats stay in harbour");
@@ -127,6 +152,15 @@ describe("title", () => {
       <ul class="breadcrumb"><li><a href=/>Home</a><li><h1>Harbour storm 2024: all news</h1></ul>
       <h2><span class="top-line">Storm at sea</span> <span>Boats stay in</span></h2>`;
     expect(read(html).title).toMatchObject({ value: "Boats stay in", source: "shown" });
+  });
+
+  test("is among the first three headings after a breadcrumb's", () => {
+    const below = (headings: number) =>
+      read(`<title>Harbour storm 2024: all news</title><meta property="og:title" content="Boats stay in">
+        <ul class="breadcrumb"><li><a href=/>Home</a><li><h1>Harbour storm 2024: all news</h1></ul>
+        ${"<h2>Photos</h2>".repeat(headings)}<h2>Boats stay in</h2>`).title;
+    expect(below(2)).toMatchObject({ value: "Boats stay in", source: "shown" });
+    expect(below(3).source).not.toBe("shown");
   });
 
   test("is the first heading where what follows its breadcrumb is stated nowhere", () => {

@@ -37,6 +37,13 @@ describe("sections of comments", () => {
     expect(sectionsOf(`<div class="comment">${STORY}${inner}</div>`)).toEqual([`name: ${TEXT} ${TEXT}`]);
   });
 
+  test("are recognised by the first 200 characters of a name", () => {
+    const named = (others: number) =>
+      sectionsOf(`${STORY}<div class="${"x ".repeat(others)}comments">${TEXT}</div>`);
+    expect(named(70)).toHaveLength(1);
+    expect(named(130)).toEqual([]);
+  });
+
   test("are no remarks in code, whose names are on inline elements", () => {
     expect(sectionsOf(`${STORY}<pre><span class="comment"># ${TEXT}</span></pre>`)).toEqual([]);
   });
@@ -55,6 +62,9 @@ describe("sections of comments", () => {
       expect(page(heading, 3)).toHaveLength(1);
     }
     expect(page("Comments", 1)).toEqual([]);
+    const story = (words: number) => `Comments on ${"the ferry ".repeat(words)}`;
+    expect(page(story(5), 3)).toHaveLength(1);
+    expect(page(story(10), 3)).toEqual([]);
     expect(page("The board comments on the ferry", 3)).toEqual([]);
   });
 
@@ -91,6 +101,24 @@ describe("comments", () => {
         text: `${TEXT}\n\nAgain.`,
       })),
     );
+  });
+
+  test("name who wrote them in a short text with a mark up to four levels around it", () => {
+    const authorOf = (levels: number, name = "Ann", mark = "author") =>
+      read(
+        `${STORY}<div class="comments"><div class="comment"><div class="${mark}">${"<i>".repeat(levels)}${name}${"</i>".repeat(levels)}</div><p>${TEXT}</p></div></div>`,
+      )[0]?.author;
+    expect([authorOf(3), authorOf(4)]).toEqual(["Ann", null]);
+    const name = (letters: number) => `An${"n".repeat(letters)}`;
+    expect([authorOf(0, name(48)), authorOf(0, name(78))]).toEqual([name(48), null]);
+    const mark = (others: number) => `${"x ".repeat(others)}author`;
+    expect([authorOf(0, "Ann", mark(70)), authorOf(0, "Ann", mark(130))]).toEqual(["Ann", null]);
+  });
+
+  test("have a word, but one is enough", () => {
+    const entry = (text: string) => `<div class="comment">${text}<a href="#">Reply</a></div>`;
+    const texts = read(`${STORY}<div class="comments">${entry("Thanks!")}${entry("")}${entry("…")}</div>`);
+    expect(texts.map(({ text }) => text)).toEqual(["Thanks!"]);
   });
 
   test("are signed below as well as above", () => {

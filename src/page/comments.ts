@@ -169,8 +169,6 @@ const SIGNATURE =
 const NUMBER = /^#?\d+[.)]?$/;
 /** An element with more words is not a signature. */
 const MAX_SIGNATURE_WORDS = 12;
-/** Words of an entry; fewer are a button or a form. */
-const MIN_ENTRY_WORDS = 1;
 /** The class of one comment: comment, comment-item, commentBody, user_comment. */
 const ENTRY_NAME = /comment(?!s|-?list)|kommentar(?!e)|comentario(?!s)|commentaire(?!s)/i;
 
@@ -256,5 +254,6 @@ function readEntry(page: Page, from: number, to: number): ReaderComment | undefi
       words += leafWords(page, leaf);
     }
   }
-  return words < MIN_ENTRY_WORDS ? undefined : { author, date, text };
+  // Without words it is a button or a form.
+  return words === 0 ? undefined : { author, date, text };
 }
