@@ -365,6 +365,19 @@ describe("titles that the page states", () => {
     expect(preferred("<title>The Harbour Courier</title>")).toHaveLength(4);
   });
 
+  test("are not date lines where nothing is stated, unless there is nothing else", () => {
+    const preferredOf = (texts: readonly string[]) => {
+      const html = `<body>${texts.map((text) => `<p>${text}</p>`).join("")}</body>`;
+      const measured = measure(pageWithBoxes(html, {}), "soft");
+      const nodes = texts.map((_, at) => nodeAt(measured.document, `/html/body/p[${at + 1}]`));
+      return preferStated(measured, nodes).map((node) => nodes.indexOf(node));
+    };
+    expect(
+      preferredOf(["Last Updated: Tuesday, 4 December 2007, 10:51 GMT", "Ferry leaves in 2007", "Ends 5:4"]),
+    ).toEqual([1, 2]);
+    expect(preferredOf(["4 December 2007, 10:51"])).toEqual([0]);
+  });
+
   test("are no better than others where looks alone decide, or nothing is stated", () => {
     expect(preferred("<title>Ferry stays in harbour</title>", { titles: "looks" })).toHaveLength(4);
     expect(preferred("")).toHaveLength(4);

@@ -150,11 +150,20 @@ export function findTitleCandidates(measured: MeasuredPage, body: number): reado
 /** A candidate that is a smaller part of a stated title is the name of a site or section in it. Chosen on half of the sites of six sets. */
 const MIN_STATED_SHARE = 0.3;
 
-/** The candidates that head or data state as the title, perhaps with other words around them; all where none is stated. */
+/** A year and a time of day: the date line of an article, or a box that holds headline and date. */
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+const TIME_OF_DAY = /(?<!\d)\d{1,2}[:.h时時]\d\d(?!\d)/;
+
+/** The candidates that head or data state as the title, perhaps with other words around them; where none is stated, all that hold no date and time. */
 export function preferStated(measured: MeasuredPage, nodes: readonly number[]): readonly number[] {
   if (measured.settings.titles === "looks") return nodes;
-  const found = nodes.filter((node) => isStated(measured, node));
-  return found.length === 0 ? nodes : found;
+  const stated = nodes.filter((node) => isStated(measured, node));
+  if (stated.length > 0) return stated;
+  const undated = nodes.filter((node) => {
+    const text = textOf(measured, node);
+    return !YEAR.test(text) || !TIME_OF_DAY.test(text);
+  });
+  return undated.length > 0 ? undated : nodes;
 }
 
 /** Whether head or data state the text of a subtree as the title, perhaps with other words around it. */
