@@ -48,6 +48,7 @@ const METHODS: readonly Method[] = [
   partitioned("default"),
   partitioned("grouping by cost, 0.33 as in the paper", { groupThreshold: 0.33 }),
   partitioned("grouping by cost, 1", { groupThreshold: 1 }),
+  partitioned("without cost", { cost: "none" }),
   { name: "untouched DOM", read: domHierarchy },
   { name: "headings alone", read: headingHierarchy },
 ];

@@ -20,9 +20,16 @@ interface OpenContainer {
   readonly units: number[];
 }
 
+/** How units are joined by pairs: by the least cost, or without it from left to right, to measure what it brings. */
+export type CostChoice = "paper" | "none";
+
 /** Builds the binary partition tree: first inside the flat segments, then over them. */
-export function partitionLeaves(tree: LeafTree, starts: readonly number[]): BinaryPartition {
-  const builder = new Builder(tree);
+export function partitionLeaves(
+  tree: LeafTree,
+  starts: readonly number[],
+  cost: CostChoice = "paper",
+): BinaryPartition {
+  const builder = new Builder(tree, cost);
   const segments = starts.map((start, index) => {
     const end = starts[index + 1] ?? tree.count;
     return builder.solve(Array.from({ length: end - start }, (_, at) => start + at));
@@ -37,11 +44,13 @@ class Builder implements BinaryPartition {
   readonly right: Int32Array;
   count: number;
   readonly #tree: LeafTree;
+  readonly #choice: CostChoice;
   readonly #parenthesizer: Parenthesizer;
 
-  constructor(tree: LeafTree) {
+  constructor(tree: LeafTree, cost: CostChoice) {
     const capacity = Math.max(0, 2 * tree.count - 1);
     this.#tree = tree;
+    this.#choice = cost;
     this.#parenthesizer = new Parenthesizer(tree);
     this.spans = new Spans(tree, capacity);
     this.left = new Int32Array(capacity).fill(-1);
@@ -87,13 +96,15 @@ class Builder implements BinaryPartition {
   }
 
   #run(units: readonly number[]): number {
-    return this.#parenthesizer.run(this.spans, units, (left, right) => {
+    const join = (left: number, right: number): number => {
       const joined = this.count++;
       this.left[joined] = left;
       this.right[joined] = right;
       this.spans.join(joined, left, right);
       return joined;
-    });
+    };
+    if (this.#choice === "none") return units.reduce((left, right) => join(left, right));
+    return this.#parenthesizer.run(this.spans, units, join);
   }
 }
 

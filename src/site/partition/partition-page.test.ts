@@ -18,6 +18,23 @@ describe("a partition", () => {
     ]);
   });
 
+  test("groups neighbours that cost least before others, and without cost what comes first", () => {
+    const page = madeUpPage(
+      `<h2>News</h2>${item("One")}${item("Two")}<h2>Sport</h2>${item("Three")}${item("Four")}`,
+    );
+    const groupSizes = (cost: "paper" | "none") => {
+      const sizes: number[] = [];
+      const open = [partitionPage(page, { cost })];
+      for (let node = open.pop(); node !== undefined; node = open.pop()) {
+        if (node.kind === "group") sizes.push(node.children.length);
+        open.push(...node.children);
+      }
+      return sizes;
+    };
+    expect(groupSizes("paper")).toEqual([2, 2, 2]);
+    expect(groupSizes("none")).toEqual([2]);
+  });
+
   test("keeps the lists of two containers apart", () => {
     const [first, second] = [links("One", "Two", "Three"), links("Four", "Five")];
     const [outer] = outlineOf(`<div><ul>${first}</ul></div><div><ul>${second}</ul></div>`);

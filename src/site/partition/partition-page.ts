@@ -1,5 +1,5 @@
 import type { Page } from "../../page/index.ts";
-import { type Draft, groupPartition, partitionLeaves } from "./binary-partition.ts";
+import { type CostChoice, type Draft, groupPartition, partitionLeaves } from "./binary-partition.ts";
 import { type FlatOptions, type LeafTree, readLeafTree, segmentStarts } from "./flat-segments.ts";
 import { InstanceSimilarity } from "./grouping-cost.ts";
 import { type Head, HeadReader } from "./heads.ts";
@@ -9,6 +9,8 @@ import type { SemanticNode } from "./semantic-tree.ts";
 export interface PartitionOptions extends FlatOptions {
   /** Neighbours with a lower grouping cost are instances of a group too; 0.33 in the paper, 0 (none) by default. */
   readonly groupThreshold?: number;
+  /** Whether neighbours are joined by the least cost (`paper`, the default) or from left to right (`none`). */
+  readonly cost?: CostChoice;
   /** Texts to promote like emphasised ones: the frequent labels of section 4. Case and a final colon are ignored. */
   readonly labels?: Iterable<string>;
 }
@@ -21,7 +23,7 @@ export function partitionPage(page: Page, options: PartitionOptions = {}): Seman
   const whole = { kind: "page", from: 0, to: page.leaves.count } as const;
   const tree = readLeafTree(page);
   const starts = segmentStarts(tree, options);
-  const partition = partitionLeaves(tree, starts);
+  const partition = partitionLeaves(tree, starts, options.cost);
   const draft = groupPartition(
     partition,
     new InstanceSimilarity(tree, partition.spans, options.groupThreshold),
