@@ -1,3 +1,4 @@
+import { extract } from "../../../src/default-extract.ts";
 import { EXTRACTORS } from "../../../src/extractors/index.ts";
 import { leafAt, type Page } from "../../../src/page/index.ts";
 import { readInstance } from "../../../src/site/articles.ts";
@@ -29,6 +30,13 @@ interface Found {
   readonly authors: ReadonlySet<string>;
 }
 
+/** What is measured, and the labels it is compared with; metadata alone is the baseline of a site's authors. */
+const MEASURED = [
+  ["attributes", "attributes"],
+  ["authors", "authors"],
+  ["authors by metadata alone", "authors"],
+] as const;
+
 /** Attributes of article pages against two readers' labels; each site is mined from its own pages without labels. */
 export async function measureAttributes(run: SiteRun): Promise<string> {
   const articles = await readArticles(run);
@@ -46,7 +54,7 @@ export async function measureAttributes(run: SiteRun): Promise<string> {
   const rows = partsOf(run).flatMap((part) => {
     const own = articles.filter(({ truth }) => partOf(truth) === part);
     if (own.length === 0) return [];
-    return (["attributes", "authors"] as const).map((what) => {
+    return MEASURED.map(([name, what]) => {
       const tally = new Tally();
       const agreement = new Agreement();
       for (const article of own) {
@@ -55,12 +63,13 @@ export async function measureAttributes(run: SiteRun): Promise<string> {
         agreement.add(a![what], b![what]);
         const known = new Set([...marks.truth, ...marks.doubtful]);
         const key = what === "authors" ? wholeKey : lineKey;
-        const own = [...found.get(article)![what]].map((each) => key(each, known, article));
+        const all = name === what ? found.get(article)![what] : metadataAuthors(article.page);
+        const own = [...all].map((each) => key(each, known, article));
         tally.add(new Set(own), marks.truth, marks.doubtful);
       }
       return [
         part,
-        what,
+        name,
         String(own.length),
         String(tally.truth),
         agreement.cell,
@@ -106,6 +115,10 @@ function ownAttributes(page: Page, profile: Parameters<typeof readInstance>[1]):
     attributes: new Set(attributes.map(({ label, value }) => keyOf(`${label}${value}`))),
     authors: new Set(authors.map(keyOf)),
   };
+}
+
+function metadataAuthors(page: Page): ReadonlySet<string> {
+  return new Set(extract({ page }).authors.map(keyOf));
 }
 
 function marked(page: Page, { attributes, authors }: AttributeMarks): Found {
