@@ -76,8 +76,8 @@ async function next(child: ChildProcess): Promise<unknown> {
 /** The memory that a call allocates, in bytes. */
 interface Allocation {
   /**
-   * On the heap: what it holds more after the call than before, and what was collected in between. What was collected
-   * earlier and is swept only now is taken off, so that single calls may seem to free: take the middle of several.
+   * Bytes that the call allocated on the heap, those that were collected meanwhile included. Older garbage that is swept only now
+   * is subtracted, so that a single call may seem to free memory: take the median of several.
    */
   readonly heap: number;
   /** In array buffers, which lie beside the heap; those that are gone before the call ends may be missing. */

@@ -75,10 +75,7 @@ function makeTimePage(clock: PartClock): (page: BenchPage) => void {
   };
 }
 
-/**
- * Takes times of parts, page by page. The least of all passes counts for each page: a slow moment of the machine does
- * not, nor does most of the collecting of garbage.
- */
+/** Times parts, page by page. The fastest pass of a page counts, which leaves out slow moments and most garbage collection. */
 class PartClock {
   readonly #least = new Map<string, number[]>();
   #page = 0;

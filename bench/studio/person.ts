@@ -63,8 +63,8 @@ const BODY_KEYS = [
 ] as const;
 
 /**
- * The fewest corrections that were found: each time what repairs most for an action, or first an element around the whole body and
- * then what is wrong in it.
+ * A greedy search for the fewest corrections: each step is the one that repairs most for an action. Labelling an element around the
+ * whole body first, and then what is wrong in it, is tried too.
  */
 export function planEdits(known: Known, start: readonly NodeLabel[]): Plan {
   const { tree, wanted } = known;

@@ -5,7 +5,7 @@ const WIDE = /\\[\s\S]|[^\0-\x7f]/g;
 
 /**
  * Writes every character beyond ASCII as an escape: with one of them in a file, V8 holds all of it in two bytes a character.
- * Brings the first page of `galley extract` 7 of 90 ms.
+ * Saves 7 of the 90 ms of `galley extract`.
  */
 export function asciiOnly(): Plugin {
   return {
