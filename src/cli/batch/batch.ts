@@ -122,5 +122,5 @@ function addRunOptions(command: Command): void {
     .option("--resume", "continue an interrupted run: skip pages that are already in the output")
     .option("--overwrite", "replace an output that is there")
     .option("--report <file>", "write counts, bytes and times as JSON: in = out + failed")
-    .option("--delay <seconds>", "time between two requests to the same host (default: 1)", delayAsMs);
+    .option("--delay <seconds>", "time between requests to a host (default: 1)", delayAsMs);
 }

@@ -184,7 +184,7 @@ export function addCrawlOptions(command: Command): Command {
       numberOfSteps,
     )
     .option("--max-pages <count>", "most pages to fetch from a site (default: 500)", wholeNumber)
-    .option("--delay <seconds>", "time between fetches (default: 1)", delayAsMs)
+    .option("--delay <seconds>", "time between requests to a host (default: 1)", delayAsMs)
     .option("--max-time <seconds>", "time limit for a site (default: 3600)", secondsAsMs);
   return addPageOptions(crawling);
 }

@@ -121,7 +121,7 @@ function addExchangeOptions(command: Command): Command {
     .option("--export <set>", "write the pages of a set with their labels as tasks for Label Studio")
     .option(
       "--role <label=role>",
-      "with --import: the role of a label with another name; can be repeated",
+      "with --import: the role of a label with another name; may be repeated",
       repeatable,
     )
     .option("--no-guesses", "with --export: without Galley's guesses as predictions")

@@ -55,7 +55,7 @@ export function trainMssSiteCommand(): Command {
     )
     .option(
       "--source <input>",
-      "pages of one of several sites to learn from together, a share of each; a labelled set, by its folder or name, has a source for each of its sites; can be repeated",
+      "pages of one of several sites to learn from together, a share of each; a labelled set, by its folder or name, has a source for each of its sites; may be repeated",
       repeatable,
     )
     .option("--from <model>", "the supervised model that makes the first predictions (default: galley's own)")
@@ -67,7 +67,7 @@ export function trainMssSiteCommand(): Command {
     );
   addLearningOptions(command);
   return command
-    .option("-q, --quiet", "no summary and no progress")
+    .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText(
       "after",
       `

@@ -67,7 +67,7 @@ function trainFusedCommand(): Command {
     .option("--trees <count>", "number of boosted trees", wholeNumber, DEFAULT_TREES)
     .option("--folds <count>", "cross-validation folds by site, 2 or more", wholeNumber, FUSED_DEFAULTS.folds)
     .option("--seed <number>", "seed of the random choices", wholeNumber, FUSED_DEFAULTS.seed)
-    .option("-q, --quiet", "no progress and no summary")
+    .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText(
       "after",
       `
@@ -161,7 +161,7 @@ function trainMssCommand(): Command {
     .option("--seed <number>", "seed of the random choices", wholeNumber, TRAIN_DEFAULTS.seed)
     .option("--page-type <type>", "only pages of this type, and pages without a type")
     .option("--keep-first", "if a page is labelled twice, use the first label instead of failing")
-    .option("--licence <set=name>", "the licence of a set, for the model card; can be repeated", addLicence)
+    .option("--licence <set=name>", "the licence of a set, for the model card; may be repeated", addLicence)
     .addHelpText(
       "after",
       `
