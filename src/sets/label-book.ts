@@ -1,15 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,6 +7,7 @@ import { NewsError } from "../errors/index.ts";
 import { Slots } from "../fetch/index.ts";
 import {
   type DamagedLine,
+  isWritable,
   LABELS_FOLDER,
   type LabelFile,
   type LabelLine,
@@ -131,16 +122,6 @@ export class LabelBook {
 function stampOf(path: string): string {
   const found: Stats | undefined = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? "" : `${found.ino} ${found.size} ${found.mtimeMs}`;
-}
-
-/** Whether files can be made in a folder; one without any write bit is meant to stay as it is, also for the superuser. */
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    return (statSync(folder).mode & 0o222) !== 0;
-  } catch {
-    return false;
-  }
 }
 
 const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);

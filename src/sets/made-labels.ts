@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { insidePath } from "../archive/index.ts";
 import { LEAF_ROLES, type LeafRole } from "../article/index.ts";
@@ -64,6 +64,16 @@ export function revisionOf(line: LabelLine): string {
 
 /** Letters and digits of any language; no path, no hidden file. */
 const PERSON = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} _.-]{0,62}[\p{L}\p{M}\p{N}])?$/u;
+
+/** Whether files can be made in a folder; one without any write bit is meant to stay as it is, also for the superuser. */
+export function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return (statSync(folder).mode & 0o222) !== 0;
+  } catch {
+    return false;
+  }
+}
 
 /** The name of a person as a file may be called; throws BAD_REQUEST for any other. */
 export function personName(given: string): string {

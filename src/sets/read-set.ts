@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { accessSync, constants, createReadStream, existsSync, statSync } from "node:fs";
+import { createReadStream, existsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +9,7 @@ import { parsePage } from "../default-extract.ts";
 import { asNewsError, NewsError } from "../errors/index.ts";
 import type { OpenPage } from "../extract.ts";
 import { moveLabels, truthOfLabels } from "./label-truth.ts";
-import { contentHash, decidingLabels, type LabelLine } from "./made-labels.ts";
+import { contentHash, decidingLabels, isWritable, type LabelLine } from "./made-labels.ts";
 
 /** A page with its label. */
 export interface LabelledPage {
@@ -322,7 +322,7 @@ export async function findSet(nameOrPath: string, places: DataPlaces): Promise<s
   const archives = parents.find((parent) => hasArchive(parent, name));
   if (archives === undefined) throw notFound(nameOrPath, places);
   const wanted = isName ? join(archives, "unpacked") : above;
-  return unpack(archives, { name, target: isWritable(wanted) ? wanted : places.temporary }, places);
+  return unpack(archives, { name, target: canMake(wanted) ? wanted : places.temporary }, places);
 }
 
 function checkSet(path: string): string {
@@ -340,15 +340,9 @@ function hasArchive(folder: string, name: string): boolean {
 }
 
 /** Whether files can be made in a folder, or in the first one above it that exists. */
-function isWritable(folder: string): boolean {
-  if (!existsSync(folder)) return dirname(folder) !== folder && isWritable(dirname(folder));
-  try {
-    accessSync(folder, constants.W_OK);
-    // The superuser may write everywhere; a folder without any write bit is meant to stay as it is.
-    return (statSync(folder).mode & 0o222) !== 0;
-  } catch {
-    return false;
-  }
+function canMake(folder: string): boolean {
+  if (existsSync(folder)) return isWritable(folder);
+  return dirname(folder) !== folder && canMake(dirname(folder));
 }
 
 function notFound(nameOrPath: string, { data }: DataPlaces): NewsError {
