@@ -67,7 +67,7 @@ export function trainMssSiteCommand(): Command {
     );
   addLearningOptions(command);
   return command
-    .option("-q, --quiet", "no summary and no progress bar")
+    .option("-q, --quiet", "no summary and no progress")
     .addHelpText(
       "after",
       `

@@ -67,7 +67,7 @@ function trainFusedCommand(): Command {
     .option("--trees <count>", "number of boosted trees", wholeNumber, DEFAULT_TREES)
     .option("--folds <count>", "cross-validation folds by site, 2 or more", wholeNumber, FUSED_DEFAULTS.folds)
     .option("--seed <number>", "seed of the random choices", wholeNumber, FUSED_DEFAULTS.seed)
-    .option("-q, --quiet", "no summary and no progress bar")
+    .option("-q, --quiet", "no summary and no progress")
     .addHelpText(
       "after",
       `
