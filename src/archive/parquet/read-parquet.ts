@@ -2,13 +2,15 @@ import { type FileHandle, open } from "node:fs/promises";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import {
   type AsyncBuffer,
+  type ColumnMetaData,
   type Compressors,
   type FileMetaData,
   parquetMetadataAsync,
   parquetReadObjects,
   type RowGroup,
 } from "hyparquet";
-import { describeBytes, NewsError } from "../../errors/index.ts";
+import { asNewsError, describeBytes, NewsError } from "../../errors/index.ts";
+import { brokenPage } from "../inputs.ts";
 import type { FieldNames, LineFields, RawPage, StoredPage } from "../page-record.ts";
 import type { ReadMeter } from "../read-files.ts";
 
@@ -31,25 +33,43 @@ export interface ParquetPageOptions {
 export async function* readParquetPages(
   options: ParquetPageOptions,
 ): AsyncGenerator<RawPage | StoredPage, void, undefined> {
-  const { name, path, meter } = options;
+  const { name, path } = options;
   const file = await open(path, "r");
   try {
     const buffer = await bufferOf(file);
     const metadata = await readMetadata(buffer, name);
     const columns = findColumns(metadata, options);
+    refuseCodec(metadata, Object.values(columns), name);
     let rowStart = 0;
     for (const group of metadata.row_groups) {
       const rowEnd = rowStart + Number(group.num_rows);
-      const rows = await readGroup(buffer, { metadata, group, columns, rowStart, rowEnd, name });
-      const share = bytesOf(group, Object.values(columns)).packed / Math.max(1, rows.length);
-      for (const [at, row] of rows.entries()) {
-        if (meter) addTo(meter, share);
-        yield pageOf(row, columns, { ...options, number: rowStart + at });
-      }
+      yield* readPages({ buffer, metadata, group, columns, rowStart, rowEnd }, options);
       rowStart = rowEnd;
     }
   } finally {
     await file.close();
+  }
+}
+
+/** The pages of a row group; one that cannot be read is a broken page, and the groups after it are read. */
+async function* readPages(
+  request: GroupRequest,
+  options: ParquetPageOptions,
+): AsyncGenerator<RawPage | StoredPage, void, undefined> {
+  const { group, columns, rowStart } = request;
+  const { name, meter } = options;
+  const packedBytes = bytesOf(group, Object.values(columns)).packed;
+  let rows: Awaited<ReturnType<typeof readGroup>>;
+  try {
+    rows = await readGroup(request, name);
+  } catch (error) {
+    if (meter) addTo(meter, packedBytes);
+    yield brokenPage(`${name}:${rowStart}`, asNewsError(error));
+    return;
+  }
+  for (const [at, row] of rows.entries()) {
+    if (meter) addTo(meter, packedBytes / rows.length);
+    yield pageOf(row, columns, { ...options, number: rowStart + at });
   }
 }
 
@@ -112,36 +132,38 @@ function topColumns({ row_groups, schema }: FileMetaData): readonly string[] {
   return [...new Set(columns ?? schema.slice(1).map(({ name }) => name))];
 }
 
+/** Throws for a file that is packed by what is not read. */
+function refuseCodec({ row_groups }: FileMetaData, wanted: readonly string[], name: string): void {
+  const chunks = row_groups.flatMap((group) => chunksOf(group, wanted));
+  const codec = chunks.map((chunk) => chunk.codec).find((packedBy) => !CODECS.has(packedBy));
+  if (codec !== undefined)
+    throw new NewsError("BAD_PARQUET", `The file ${name} is packed by ${codec}, which is not read.`);
+}
+
 interface GroupRequest {
+  readonly buffer: AsyncBuffer;
   readonly metadata: FileMetaData;
   readonly group: RowGroup;
   readonly columns: Columns;
   readonly rowStart: number;
   readonly rowEnd: number;
-  readonly name: string;
 }
 
 async function readGroup(
-  file: AsyncBuffer,
-  { metadata, group, columns, rowStart, rowEnd, name }: GroupRequest,
+  { buffer, metadata, group, columns, rowStart, rowEnd }: GroupRequest,
+  name: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const wanted = Object.values(columns);
-  const { unpacked } = bytesOf(group, wanted);
-  if (unpacked > MAX_GROUP_BYTES)
-    throw new NewsError(
-      "INPUT_TOO_LARGE",
-      `A row group of ${name} unpacks to over ${describeBytes(MAX_GROUP_BYTES)}.`,
-    );
+  const rows = `rows ${rowStart} to ${rowEnd - 1} of ${name}`;
+  if (bytesOf(group, wanted).unpacked > MAX_GROUP_BYTES)
+    throw tooLarge(`The ${rows} are one row group, which unpacks to over ${describeBytes(MAX_GROUP_BYTES)}.`);
   if (rowEnd - rowStart > MAX_GROUP_ROWS)
-    throw new NewsError(
-      "INPUT_TOO_LARGE",
-      `A row group of ${name} has ${rowEnd - rowStart} rows, over ${MAX_GROUP_ROWS}.`,
-    );
+    throw tooLarge(`The ${rows} are one row group, and over ${MAX_GROUP_ROWS}.`);
   try {
     // Texts stay bytes: they are read in the worker that gets them.
     const parsers = { stringFromBytes: (bytes: Uint8Array) => bytes as unknown as string };
     return await parquetReadObjects({
-      file,
+      file: buffer,
       metadata,
       columns: wanted,
       rowStart,
@@ -152,34 +174,41 @@ async function readGroup(
     });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new NewsError(
-      "BAD_PARQUET",
-      `The rows ${rowStart} to ${rowEnd} of ${name} cannot be read: ${why}`,
-      { cause },
-    );
+    throw new NewsError("BAD_PARQUET", `The ${rows} cannot be read: ${why}`, { cause });
   }
+}
+
+function tooLarge(message: string): NewsError {
+  return new NewsError("INPUT_TOO_LARGE", message);
 }
 
 function bytesOf(
-  { columns }: RowGroup,
+  group: RowGroup,
   wanted: readonly string[],
 ): { readonly packed: number; readonly unpacked: number } {
-  let packed = 0;
-  let unpacked = 0;
-  for (const { meta_data } of columns) {
-    if (meta_data === undefined || !wanted.includes(meta_data.path_in_schema[0] ?? "")) continue;
-    packed += Number(meta_data.total_compressed_size);
-    unpacked += Number(meta_data.total_uncompressed_size);
-  }
-  return { packed, unpacked };
+  const chunks = chunksOf(group, wanted);
+  const sum = (sizes: readonly bigint[]): number => sizes.reduce((total, size) => total + Number(size), 0);
+  return {
+    packed: sum(chunks.map(({ total_compressed_size }) => total_compressed_size)),
+    unpacked: sum(chunks.map(({ total_uncompressed_size }) => total_uncompressed_size)),
+  };
 }
 
-/** The runtime's own; Snappy is built into the reader, LZ4 and LZO are not read. */
-const compressors: Compressors = {
+/** The chunks of a group that belong to columns. */
+function chunksOf({ columns }: RowGroup, wanted: readonly string[]): readonly ColumnMetaData[] {
+  return columns.flatMap(({ meta_data }) =>
+    meta_data && wanted.includes(meta_data.path_in_schema[0] ?? "") ? meta_data : [],
+  );
+}
+
+/** The runtime's own; Snappy is built into the reader. */
+const compressors = {
   GZIP: (bytes, length) => gunzipSync(bytes, { maxOutputLength: length || 1 }),
   BROTLI: (bytes, length) => brotliDecompressSync(bytes, { maxOutputLength: length || 1 }),
   ZSTD: (bytes, length) => zstdDecompressSync(bytes, { maxOutputLength: length || 1 }),
-};
+} satisfies Compressors;
+
+const CODECS: ReadonlySet<string> = new Set(["UNCOMPRESSED", "SNAPPY", ...Object.keys(compressors)]);
 
 function pageOf(
   row: Readonly<Record<string, unknown>>,
