@@ -7,7 +7,7 @@ import { isAddress } from "../url/index.ts";
 import {
   archiveKind,
   brokenPage,
-  findInput,
+  findKind,
   type Input,
   type InputOptions,
   JSONL_NAME,
@@ -15,6 +15,7 @@ import {
   look,
   readInputs,
   readLines,
+  refuseKind,
 } from "./inputs.ts";
 import { locate, type RawPage, readAddress, type StoredPage, type UnfetchedPage } from "./page-record.ts";
 import { type ReadMeter, readFailure, STREAM_STEP } from "./read-files.ts";
@@ -23,6 +24,8 @@ import { Originals } from "./warc/originals.ts";
 import { isWarcStream } from "./warc/read-warc.ts";
 import { readWarcPages } from "./warc/warc-pages.ts";
 
+/** What is read besides lists, in the words of a message. */
+const KINDS = "folder, a .parquet file, or a .warc, .jsonl, .html or .htm file";
 /** Longer lines of a list are neither an address nor a path. */
 const MAX_LIST_LINE_BYTES = 1 << 16;
 
@@ -45,7 +48,7 @@ export type BatchPage = RawPage | StoredPage | UnfetchedPage;
 /** Recognises an INPUT of a batch that is not an address. */
 export function findBatchInput(input: string): BatchInput {
   const kind = archiveKind(input);
-  if (kind === undefined || look(input).isDirectory()) return findInput(input);
+  if (kind === undefined || look(input).isDirectory()) return findKind(input) ?? refuseKind(input, KINDS);
   const place = { name: basename(input), path: input };
   return kind === "warc" ? { kind, ...place } : { kind, ...place };
 }

@@ -41,17 +41,25 @@ export interface InputOptions extends StreamOptions {
 
 /** Classifies an INPUT of the command line, or throws where it is missing, unreadable or of an unknown kind. */
 export function findInput(input: string): Input {
+  if (archiveKind(input) && !look(input).isDirectory())
+    throw new NewsError("BAD_OPTION", `The input ${input} is an archive; those are for galley batch.`);
+  return findKind(input) ?? refuseKind(input, "folder, .html, .htm or .jsonl file");
+}
+
+/** Undefined where the name of a file does not show what it holds. */
+export function findKind(input: string): Input | undefined {
   if (input === "") throw new NewsError("BAD_OPTION", "An input is empty.");
   if (input === "-") return { kind: "lines", name: "-" };
-  const found = look(input);
-  if (found.isDirectory()) return findFolder(input);
+  if (look(input).isDirectory()) return findFolder(input);
   if (JSONL_NAME.test(input)) return { kind: "lines", name: basename(input), path: input };
-  if (PAGE_NAME.test(input)) return { kind: "page", path: input };
+  return PAGE_NAME.test(input) ? { kind: "page", path: input } : undefined;
+}
+
+/** Throws for a file of another kind than those that are read. */
+export function refuseKind(input: string, kinds: string): never {
   throw new NewsError(
     "BAD_OPTION",
-    archiveKind(input)
-      ? `The input ${input} is an archive; those are for galley batch.`
-      : `The input ${input} is not a folder, .html, .htm or .jsonl file (each also as .gz); a list of addresses or files is for --list.`,
+    `The input ${input} is not a ${kinds} (each also as .gz); a list of addresses or files is for --list.`,
   );
 }
 

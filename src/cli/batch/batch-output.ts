@@ -38,6 +38,8 @@ interface Ends {
   readonly lines?: number;
   /** Whether a run without pages is valid, as for one part of many. */
   readonly mayBeEmpty?: boolean;
+  /** Records of archives that are not pages, by what they are. */
+  readonly skipped?: ReadonlyMap<string, number>;
   /** Writes the report of the run, as far as it came. */
   readonly report?: () => Promise<void>;
 }
@@ -70,7 +72,7 @@ export async function writeParts(parts: AsyncIterable<BatchPart>, ends: Ends): P
       progress.show(tally);
     }
     // An output of an earlier run must not be replaced by an empty one.
-    if (tally.lines === 0 && !ends.mayBeEmpty) throw new NewsError("NO_PAGES", "The inputs hold no page.");
+    if (tally.lines === 0 && !ends.mayBeEmpty) throw noPages(ends);
     const finish = () => sink.finish();
     turn = turn.then(() => (record ? record.finish(finish) : finish()));
     await turn;
@@ -86,6 +88,11 @@ export async function writeParts(parts: AsyncIterable<BatchPart>, ends: Ends): P
     progress.stop();
   }
   await ends.report?.();
+}
+
+function noPages({ skipped = new Map() }: Ends): NewsError {
+  const kinds = [...skipped].map(([what, count]) => `${count} ${what}`).join(", ");
+  return new NewsError("NO_PAGES", `The inputs hold no page${kinds && `, only other records (${kinds})`}.`);
 }
 
 /** The state of a part that a resumed run needs besides its lines; with them, the output has `lines` lines. */

@@ -159,7 +159,18 @@ async function runAll({ inputs, options, destination, run, earlier, settings, en
   };
   const { log, known } = earlier;
   const lines = recovered ? sumOf(recovered.ids) : 0;
-  const ends = { sink, place: destination, record, log, known, progress, tally, lines, report };
+  const ends = {
+    sink,
+    place: destination,
+    record,
+    log,
+    known,
+    progress,
+    tally,
+    lines,
+    report,
+    skipped: facts.skipped,
+  };
   await writeParts(parts, { ...ends, mayBeEmpty: shard !== undefined });
   if (!options.quiet) process.stderr.write(`galley: ${tally.summary()}\n`);
   tally.refuseNothing("gave no article", "gave an article");
@@ -172,7 +183,7 @@ class RunFactsMeter {
   readonly #busy = performance.eventLoopUtilization();
   readonly #thread = threadMs();
   readonly #cpu = process.cpuUsage();
-  readonly #skipped = new Map<string, number>();
+  readonly skipped = new Map<string, number>();
   #pages = 0;
 
   constructor(meter: ReadMeter, encoder: ParquetEncoder, workers: number | undefined) {
@@ -182,7 +193,7 @@ class RunFactsMeter {
   }
 
   readonly onSkip = (what: string): void => {
-    this.#skipped.set(what, (this.#skipped.get(what) ?? 0) + 1);
+    this.skipped.set(what, (this.skipped.get(what) ?? 0) + 1);
   };
 
   async *count<P>(pages: AsyncIterable<P>): AsyncGenerator<P, void, undefined> {
@@ -198,7 +209,7 @@ class RunFactsMeter {
       read: this.#pages,
       bytesIn: Math.round(this.#meter.packedBytes),
       encodeMs: this.#encoder.ms,
-      skipped: this.#skipped,
+      skipped: this.skipped,
       // The clock would count the waiting too.
       mainMs: Math.min(threadMs() - this.#thread, performance.eventLoopUtilization(this.#busy).active),
       cpuMs: (user + system) / 1000,

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { archive, INFO, request } from "../../archive/warc/made-up-archives.testing.ts";
 import { makeCommand } from "./batch.ts";
 
 let folder: string;
@@ -56,5 +57,24 @@ describe("galley batch refuses", () => {
   ])("%s, and writes nothing", async (_, words, code) => {
     await expect(run(words)).rejects.toMatchObject({ code });
     expect([readdirSync(folder), readdirSync(join(folder, "pages"))]).toEqual([["pages"], ["page.html"]]);
+  });
+
+  test.each([
+    [
+      "a file of another kind",
+      "notes.txt",
+      "a .parquet file, or a .warc, .jsonl, .html or .htm file (each also as .gz); a list",
+    ],
+    ["an archive without pages", "other.warc", "hold no page, only other records (1 warcinfo, 2 request)."],
+  ])("%s, and says what it is instead", async (_, name, words) => {
+    const other = mkdtempSync(join(folder, "other-"));
+    writeFileSync(join(other, name), archive([INFO, request("a"), request("b")], "none"));
+    const out = join(other, "out.jsonl");
+    const refused = makeCommand().parseAsync([join(other, name), "-o", out, "--workers", "1"], {
+      from: "user",
+    });
+    await expect(refused).rejects.toThrow(words);
+    expect(existsSync(out)).toBe(false);
+    rmSync(other, { recursive: true });
   });
 });
