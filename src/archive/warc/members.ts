@@ -13,12 +13,30 @@ import { ByteWindow } from "./byte-window.ts";
 const MAX_AT_ONCE_BYTES = 1 << 22;
 /** What such a member may unpack to; beyond it is read as a stream, so that a bomb takes no memory. */
 const MAX_AT_ONCE_OUTPUT = 1 << 24;
-/** One piece of output for most pages: 32 ms for 400 records, against 62 ms with Node's 16 KiB. */
+/** One piece of output even for large pages: 32 ms for 400 records, against 62 ms with Node's 16 KiB. */
 const OUTPUT_STEP = 1 << 17;
+const MIN_PIECE = 1 << 14;
+const DECAY = 0.9;
 const FEED_STEP = 1 << 16;
 const GZIP_TAIL_BYTES = 8;
 /** Names and comments of gzip members are short; a longer head is damage. */
 const MAX_GZIP_HEAD_BYTES = 1 << 16;
+
+/**
+ * The buffers that members are unpacked into, as large as the members before need: garbage of 128 KiB for each small page
+ * made a batch grow by 60 MB.
+ */
+export class PieceSize {
+  #needed = 0;
+
+  get bytes(): number {
+    return Math.min(OUTPUT_STEP, Math.max(MIN_PIECE, Math.ceil(1.25 * this.#needed)));
+  }
+
+  learn(length: number): void {
+    this.#needed = Math.max(length, DECAY * this.#needed);
+  }
+}
 
 /** Why compressed bytes cannot be unpacked. */
 export class Damage extends Error {
@@ -39,13 +57,17 @@ export function isZstdStart(bytes: Uint8Array): boolean {
  * Unpacks the gzip member that a window begins with, in one piece or many; the window is after it once all is read. Throws
  * `Damage`, after what could be unpacked.
  */
-export async function* readGzipMember(window: ByteWindow): AsyncGenerator<Buffer, void, undefined> {
+export async function* readGzipMember(
+  window: ByteWindow,
+  pieces: PieceSize,
+): AsyncGenerator<Buffer, void, undefined> {
   const head = await gzipHeadLength(window);
   for (let wanted = FEED_STEP; ; wanted = 2 * window.length) {
     await window.need(wanted);
-    const whole = unpackAtOnce(window.view.subarray(head));
+    const whole = unpackAtOnce(window.view.subarray(head), pieces.bytes);
     if (whole !== undefined) {
       const { bytes, used } = whole;
+      pieces.learn(bytes.length);
       await window.need(head + used + GZIP_TAIL_BYTES);
       window.skip(head + used);
       takeTail(window, crc32(bytes), bytes.length);
@@ -58,8 +80,11 @@ export async function* readGzipMember(window: ByteWindow): AsyncGenerator<Buffer
 }
 
 /** Undefined where the member is not whole, too large or damaged: a stream tells which, and unpacks a part. */
-function unpackAtOnce(bytes: Buffer): { readonly bytes: Buffer; readonly used: number } | undefined {
-  const options = { info: true, chunkSize: OUTPUT_STEP, maxOutputLength: MAX_AT_ONCE_OUTPUT } as const;
+function unpackAtOnce(
+  bytes: Buffer,
+  chunkSize: number,
+): { readonly bytes: Buffer; readonly used: number } | undefined {
+  const options = { info: true, chunkSize, maxOutputLength: MAX_AT_ONCE_OUTPUT } as const;
   try {
     // Node's types know only the answer without `info`.
     const answer: unknown = inflateRawSync(bytes, options);
@@ -161,29 +186,33 @@ async function afterZero(window: ByteWindow, from: number): Promise<number> {
  */
 export async function* readZstdFrame(
   window: ByteWindow,
-  dictionary: Buffer | undefined,
+  { dictionary, pieces }: { readonly dictionary: Buffer | undefined; readonly pieces: PieceSize },
 ): AsyncGenerator<Buffer, void, undefined> {
   const options = dictionary === undefined ? {} : { dictionary };
   const length = await new FramePieces(window).wholeLength();
   const frame = length === undefined ? undefined : Buffer.from(window.view.subarray(0, length));
-  const whole = frame && unpackFrame(frame, options);
+  const whole = frame && unpackFrame(frame, { ...options, chunkSize: pieces.bytes });
   if (whole !== undefined) {
+    pieces.learn(whole.length);
     window.skip(length ?? 0);
     yield whole;
     return;
   }
-  const pieces = new FramePieces(frame === undefined ? window : ByteWindow.of(frame));
+  const blocks = new FramePieces(frame === undefined ? window : ByteWindow.of(frame));
   const decoder = createZstdDecompress({ ...options, chunkSize: OUTPUT_STEP });
-  yield* pump(decoder, () => pieces.take(), "zstd frame");
+  yield* pump(decoder, () => blocks.take(), "zstd frame");
   window.skip(length ?? 0);
 }
 
 /** Undefined where the frame is damaged or unpacks to too much for one piece. */
-function unpackFrame(frame: Buffer, options: { readonly dictionary?: Buffer }): Buffer | undefined {
+function unpackFrame(
+  frame: Buffer,
+  options: { readonly dictionary?: Buffer; readonly chunkSize?: number },
+): Buffer | undefined {
   try {
     return zstdDecompressSync(frame, {
-      ...options,
       chunkSize: OUTPUT_STEP,
+      ...options,
       maxOutputLength: MAX_AT_ONCE_OUTPUT,
     });
   } catch {

@@ -5,6 +5,7 @@ import {
   isSkippableStart,
   isWholeFrame,
   isZstdStart,
+  PieceSize,
   probeGzip,
   readGzipMember,
   readZstdFrame,
@@ -68,6 +69,7 @@ class WarcReader {
   readonly #file: ByteWindow;
   readonly #options: WarcOptions;
   #dictionary: Buffer | undefined;
+  readonly #pieces = new PieceSize();
   #waiting: OpenMember | WarcDamage | undefined;
 
   constructor(file: ByteWindow, options: WarcOptions) {
@@ -102,7 +104,10 @@ class WarcReader {
   async #openMember(): Promise<OpenMember | undefined> {
     const file = this.#file;
     const offset = file.position;
-    const chunks = isGzipStart(file.view) ? readGzipMember(file) : readZstdFrame(file, this.#dictionary);
+    const [dictionary, pieces] = [this.#dictionary, this.#pieces];
+    const chunks = isGzipStart(file.view)
+      ? readGzipMember(file, pieces)
+      : readZstdFrame(file, { dictionary, pieces });
     const { value } = await chunks.next();
     // Programs that pad their files write members without content.
     return value === undefined ? undefined : { offset, chunks, first: value };
