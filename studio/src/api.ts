@@ -47,6 +47,14 @@ const AWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
+interface PageQuery {
+  readonly by?: string;
+  readonly show?: string;
+  readonly offset?: number;
+  readonly limit?: number;
+  readonly order?: number | undefined;
+}
+
 interface CallOptions {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   readonly body?: unknown;
@@ -56,41 +64,11 @@ interface CallOptions {
 /** A page as it was sent, or as a browser shows it, with other node numbers. */
 export type Look = "sent" | "rendered";
 
-/** The calls of the studio, named as the contract names them. */
-export interface Api {
-  session(): Promise<Session>;
-  enter(token: string): Promise<Session>;
-  sets(): Promise<readonly SetSummary[]>;
-  openSet(request: OpenRequest): Promise<SetSummary>;
-  set(set: string): Promise<SetSummary>;
-  pages(
-    set: string,
-    query: { by?: string; show?: string; offset?: number; limit?: number; order?: number | undefined },
-  ): Promise<PageList>;
-  page(set: string, page: string, by: string, look?: Look): Promise<PageView>;
-  save(set: string, page: string, save: LabelSave, look?: Look): Promise<SavedLabels>;
-  agreement(set: string, a: string, b: string): Promise<Agreement>;
-  compare(set: string, page: string, extractors: readonly string[]): Promise<Comparison>;
-  why(set: string, page: string, extractor: string): Promise<Why>;
-  leafWhy(set: string, page: string, leaf: number, extractor: string): Promise<LeafWhy>;
-  report(
-    set: string,
-    page: string,
-    asked: { leaf: number; extractor: string; anonymise: boolean },
-  ): Promise<BugReport>;
-  segments(set: string, page: string): Promise<readonly Segment[]>;
-  jobs(): Promise<readonly Job[]>;
-  start(request: JobRequest): Promise<Job>;
-  job(id: string): Promise<Job>;
-  cancel(id: string): Promise<Job>;
-  sites(): Promise<readonly SiteSummary[]>;
-  site(domain: string): Promise<SiteView>;
-  keepModel(domain: string, model: { job: string; method: string }): Promise<SiteSummary>;
-  dropModel(domain: string): Promise<SiteSummary>;
-}
+/** The calls of the studio. */
+export type Api = ReturnType<typeof makeApi>;
 
 /** The calls over `fetch`; `onReach` is told after each call whether the server answered. */
-export function makeApi(onReach: (isThere: boolean) => void): Api {
+export function makeApi(onReach: (isThere: boolean) => void) {
   const call = async <T>(path: readonly (string | number)[], options: CallOptions = {}): Promise<T> => {
     const { method = "GET", body, query = {} } = options;
     let response: Response;
@@ -111,31 +89,41 @@ export function makeApi(onReach: (isThere: boolean) => void): Api {
   };
   const page = (set: string, id: string): readonly string[] => ["sets", set, "pages", id];
   return {
-    session: () => call(["session"]),
-    enter: (token) => call(["session"], { method: "POST", body: { token } }),
-    sets: () => call(["sets"]),
-    openSet: (request) => call(["sets"], { method: "POST", body: request }),
-    set: (set) => call(["sets", set]),
-    pages: (set, query) => call(["sets", set, "pages"], { query: { ...query, by: query.by || NOBODY } }),
-    page: (set, id, by, look) =>
-      call(page(set, id), { query: { by: by || undefined, ...renderQuery(look) } }),
-    save: (set, id, save, look) =>
-      call([...page(set, id), "labels"], { method: "PUT", body: save, query: renderQuery(look) }),
-    agreement: (set, a, b) => call(["sets", set, "agreement"], { query: { a, b } }),
-    compare: (set, id, extractors) =>
-      call([...page(set, id), "compare"], { query: { extractors: extractors.join(",") } }),
-    why: (set, id, extractor) => call([...page(set, id), "why"], { query: { extractor } }),
-    leafWhy: (set, id, leaf, extractor) => call([...page(set, id), "why", leaf], { query: { extractor } }),
-    report: (set, id, asked) => call([...page(set, id), "report"], { method: "POST", body: asked }),
-    segments: (set, id) => call([...page(set, id), "segments"]),
-    jobs: () => call(["jobs"]),
-    start: (request) => call(["jobs"], { method: "POST", body: request }),
-    job: (id) => call(["jobs", id]),
-    cancel: (id) => call(["jobs", id], { method: "DELETE" }),
-    sites: () => call(["sites"]),
-    site: (domain) => call(["sites", domain]),
-    keepModel: (domain, model) => call(["sites", domain, "model"], { method: "PUT", body: model }),
-    dropModel: (domain) => call(["sites", domain, "model"], { method: "DELETE" }),
+    session: () => call<Session>(["session"]),
+    enter: (token: string) => call<Session>(["session"], { method: "POST", body: { token } }),
+    sets: () => call<readonly SetSummary[]>(["sets"]),
+    openSet: (request: OpenRequest) => call<SetSummary>(["sets"], { method: "POST", body: request }),
+    set: (set: string) => call<SetSummary>(["sets", set]),
+    pages: (set: string, query: PageQuery) =>
+      call<PageList>(["sets", set, "pages"], { query: { ...query, by: query.by || NOBODY } }),
+    page: (set: string, id: string, by: string, look?: Look) =>
+      call<PageView>(page(set, id), { query: { by: by || undefined, ...renderQuery(look) } }),
+    save: (set: string, id: string, save: LabelSave, look?: Look) =>
+      call<SavedLabels>([...page(set, id), "labels"], {
+        method: "PUT",
+        body: save,
+        query: renderQuery(look),
+      }),
+    agreement: (set: string, a: string, b: string) =>
+      call<Agreement>(["sets", set, "agreement"], { query: { a, b } }),
+    compare: (set: string, id: string, extractors: readonly string[]) =>
+      call<Comparison>([...page(set, id), "compare"], { query: { extractors: extractors.join(",") } }),
+    why: (set: string, id: string, extractor: string) =>
+      call<Why>([...page(set, id), "why"], { query: { extractor } }),
+    leafWhy: (set: string, id: string, leaf: number, extractor: string) =>
+      call<LeafWhy>([...page(set, id), "why", leaf], { query: { extractor } }),
+    report: (set: string, id: string, asked: { leaf: number; extractor: string; anonymise: boolean }) =>
+      call<BugReport>([...page(set, id), "report"], { method: "POST", body: asked }),
+    segments: (set: string, id: string) => call<readonly Segment[]>([...page(set, id), "segments"]),
+    jobs: () => call<readonly Job[]>(["jobs"]),
+    start: (request: JobRequest) => call<Job>(["jobs"], { method: "POST", body: request }),
+    job: (id: string) => call<Job>(["jobs", id]),
+    cancel: (id: string) => call<Job>(["jobs", id], { method: "DELETE" }),
+    sites: () => call<readonly SiteSummary[]>(["sites"]),
+    site: (domain: string) => call<SiteView>(["sites", domain]),
+    keepModel: (domain: string, model: { job: string; method: string }) =>
+      call<SiteSummary>(["sites", domain, "model"], { method: "PUT", body: model }),
+    dropModel: (domain: string) => call<SiteSummary>(["sites", domain, "model"], { method: "DELETE" }),
   };
 }
 

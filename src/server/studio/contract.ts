@@ -5,46 +5,23 @@ import type { JobRequest, OpenRequest } from "./schemas.ts";
 export type { GivenFile, JobRequest, LabelSave, OpenRequest } from "./schemas.ts";
 
 /**
- * The protocol of the studio and the server, all below `/studio/api`, as JSON. The app imports these types and nothing
- * else of the server. Failures are `{ error: { code, message, help } }` with the status of the code. Everything that changes something
- * is sent as `application/json`, DELETE with the body `{}`.
+ * The protocol of the studio and the server, all below `/studio/api`, as JSON. The app imports these types and nothing else of the
+ * server; `routes.ts` and `studio/src/api.ts` have the paths. Failures are `{ error: { code, message, help } }` with the status of the
+ * code: 401 STUDIO_LOCKED without a cookie, 409 LABELS_CHANGED where the `revision` of a save is old. Everything that changes
+ * something is sent as `application/json`, DELETE with the body `{}`.
  *
  * `galley serve` prints an address that ends in `#token=…`: the app posts the token to /session and drops the fragment. A fragment is
  * never sent, so that the token gets into no log, no Referer and no proxy. A token works once; the cookie outlives the server.
  *
- * GET  /session                                 -> Session (401 STUDIO_LOCKED without a cookie)
- * POST /session              { token }          -> Session, and the cookie
- * GET  /sets                                    -> SetSummary[]        POST /sets  OpenRequest -> SetSummary
- * GET  /sets/:set                               -> SetSummary
- * GET  /sets/:set/pages?by&show&offset&limit&order -> PageList         (show: all, open, done, skipped, conflict)
- * GET  /sets/:set/pages/:page?by                -> PageView
- * PUT  /sets/:set/pages/:page/labels  LabelSave -> SavedLabels         (409 LABELS_CHANGED where `revision` is old)
- * GET  /sets/:set/agreement?a&b                 -> Agreement
- * GET  /sets/:set/pages/:page/compare?extractors=a,b -> Comparison
- * GET  /sets/:set/pages/:page/why?extractor     -> Why                 GET …/why/:leaf?extractor -> LeafWhy
- * POST /sets/:set/pages/:page/report { leaf, anonymise } -> BugReport
- *                                                  `leaf` is the node of a text or a picture; the report may name an `extractor`
- * GET  /sets/:set/pages/:page/segments          -> Segment[]
- * GET  /jobs -> Job[]       POST /jobs JobRequest -> Job     GET /jobs/:id -> Job     DELETE /jobs/:id -> Job (cancelled)
- * GET  /jobs/:id/events                         -> server-sent events, `data:` a Job, at once and at each change
- * GET  /sites -> SiteSummary[]                  GET /sites/:domain -> SiteView
- * PUT  /sites/:domain/model { job, method }     -> SiteSummary         DELETE /sites/:domain/model -> SiteSummary
+ * /jobs/:id/events are server-sent events, `data:` a Job, at once and at each change. Files of models and profiles go in as base64 in
+ * `file`, of JSON that may be packed with gzip. A set is exported as an index.jsonl that needs no files beside it, and a
+ * labels/NAME.jsonl for each person; POST /sets with the kind `set` takes both. Settled labels are saved under the name `settled`,
+ * which takes precedence over everybody's labels.
  *
- * Files go in and out as the command line writes them; `file` is base64, of JSON that may be packed with gzip:
- * PUT  /sites/:domain/model { file }            -> SiteSummary         GET /sites/:domain/model   -> the model that is kept
- * PUT  /sites/:domain/profile { file }          -> SiteSummary         GET /sites/:domain/profile -> the profile that is kept
- * DELETE /sites/:domain/profile                 -> SiteSummary
- * GET  /sets/:set/export                        -> an index.jsonl with pages and truths, which needs no files beside it
- * GET  /sets/:set/labels/:by                    -> a person's labels/NAME.jsonl for it
- *                                                  POST /sets with the kind `set` takes both
- * GET  /jobs/:id/model/:method                  -> the model file      GET /jobs/:id/card/:method -> its card (Markdown)
- *
- * Outside of /studio/api: GET /studio and below (the app; every screen has an address there, all give the shell);
- * GET /studio/frame/:set/:page?render -> the page as the server writes it, as XHTML, for a frame with sandbox="allow-same-origin"
+ * GET /studio/frame/:set/:page?render is the page as the server writes it, as XHTML, for a frame with sandbox="allow-same-origin"
  * and never allow-scripts. Every element has its node as `data-node`, and every text with ink comes after a comment with its node:
  * the text node 17 is the next sibling of `<!--17-->`. With `?render` on the frame, on a page and on its labels, all three are
  * about the page as a browser shows it, whose nodes have other numbers; PageView.frame is the address to use.
- * Settled labels are saved under the name `settled`, which takes precedence over everybody's labels.
  */
 export interface Session {
   readonly version: string;
