@@ -47,7 +47,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     Item LabelsRead MineOptions MineProgress MinedArticle MinedSite OpenedSource PageSource
     PartitionOptions ProfileDrift ProfileHead RunFolder SITE_WARNINGS SectionPage SemanticKind
     SemanticLabel SemanticNode SiteArticle SiteLabels SiteOptions SitePage SiteWarning SiteWarningCode
-    TED_DEFAULTS Taxonomy TedOptions alignPages collectRepeated describeChange flatSegments isRunFolder
+    TED_DEFAULTS Taxonomy TedOptions collectRepeated describeChange flatSegments isRunFolder
     itemsOf keptSiteLabels learnTed mineProfile mineSite mineTaxonomy needsMining openFolder openSite
     partitionPage partitionToHtml partitionToJson partitionToTree partitionToXml placeArticles outsideShare readArticles
     readInstance readItems readSiteLabels readSitePage repeatedShare siteToXml taxonomyToHtml taxonomyToJson taxonomyToTree

@@ -46,6 +46,5 @@ export {
   taxonomyToTurtle,
 } from "./taxonomy/taxonomy.ts";
 export { learnTed, TED_DEFAULTS, type TedOptions } from "./ted/learn-ted.ts";
-export { alignPages } from "./template/align-pages.ts";
 export { mineProfile, needsMining, type ProfileDrift, type ProfileHead } from "./template/mine-profile.ts";
 export { SITE_WARNINGS, type SiteWarningCode } from "./warnings.data.ts";

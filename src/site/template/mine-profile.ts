@@ -17,7 +17,7 @@ import {
 } from "../../profile/index.ts";
 import { foldSpaces } from "../../text/index.ts";
 import { urlShape } from "../../url/index.ts";
-import { alignViews, type ComparedPage, type MiningView, makeMiningView } from "./align-pages.ts";
+import { type ComparedPage, compareTexts, type MiningView, makeMiningView } from "./compare-texts.ts";
 
 /** Pages that templates are mined from; each is compared with all others, and more gain next to nothing. */
 const MAX_PAGES = 60;
@@ -241,11 +241,11 @@ function compareViews(
   for (const [at, others] of partners.entries()) {
     for (const other of others) {
       const isBoth = partners[other]!.includes(at);
-      // A pair that chose each other is aligned only once.
+      // A pair that chose each other is compared only once.
       if (isBoth && other < at) continue;
-      const { contentA, contentB } = alignViews(views[at]!, views[other]!);
-      addTo(votes[at]!, contentA);
-      if (isBoth) addTo(votes[other]!, contentB);
+      const [content, otherContent] = compareTexts(views[at]!, views[other]!);
+      addTo(votes[at]!, content);
+      if (isBoth) addTo(votes[other]!, otherContent);
     }
   }
   return votes.map((counts, at) => counts.map((count) => Number(count * 2 > partners[at]!.length)));
