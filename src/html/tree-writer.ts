@@ -8,12 +8,14 @@ import {
   makeNodeArrays,
   NODE_KIND,
   type NodeArrays,
+  ownVisibility,
   rawText,
+  statedVisibility,
+  statesVisibility,
   tagName,
 } from "./document.ts";
 import { type Markup, markupOfText } from "./markup.ts";
 import { KNOWN_NAMES, KNOWN_NUMBERS, TAG, tagId } from "./tags.ts";
-import { ownVisibility, statedVisibility, statesVisibility } from "./visibility.ts";
 
 const MIN_CAPACITY = 64;
 

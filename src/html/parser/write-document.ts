@@ -6,12 +6,14 @@ import {
   firstNodes,
   makeNodeArrays,
   type NodeArrays,
+  ownVisibility,
+  statedVisibility,
+  statesVisibility,
 } from "../document.ts";
 import { MATH_ATTRIBUTES, NAMESPACED_ATTRIBUTES, SVG_ATTRIBUTES } from "../foreign-attributes.data.ts";
 import { type Markup, markupOfText, normalizeNewlines, sliceMarkup } from "../markup.ts";
 import { TAGS } from "../tags.data.ts";
 import { KNOWN_NAMES, KNOWN_NUMBERS, NAME, TAG } from "../tags.ts";
-import { ownVisibility, statedVisibility, statesVisibility } from "../visibility.ts";
 import { MATH, NAME_BITS, SVG } from "./names.ts";
 import { Attributes, KIND } from "./tree.ts";
 import type { HtmlTreeBuilder } from "./tree-builder.ts";
