@@ -81,25 +81,21 @@ export function shownPiece(evidence: Evidence, stated: readonly string[]): strin
     const isAdorned = STARTS_WITH_LETTER.test(piece) && !STARTS_WITH_LETTER.test(text);
     return isAdorned ? piece.trim() : text;
   });
-  return shown.reduce<string | undefined>((long, text) => longerOf(long, text), undefined);
+  return longest(shown);
 }
 
 /** The longest text before the body that the `title` contains. */
 export function shownInside(evidence: Evidence, title: string): string | undefined {
   const whole = headlineKey(title);
-  return whole === ""
-    ? undefined
-    : longest(
-        textsBefore(evidence).filter(({ key, text }) => whole.includes(key) && !isOwnName(text, evidence)),
-      );
+  const inside = textsBefore(evidence).filter(
+    ({ key, text }) => whole.includes(key) && !isOwnName(text, evidence),
+  );
+  return longest(inside.map(({ text }) => text));
 }
 
-function longest(texts: readonly PlainText[]): string | undefined {
-  return texts.reduce<string | undefined>((long, { text }) => longerOf(long, text), undefined);
-}
-
-function longerOf(long: string | undefined, text: string): string {
-  return long !== undefined && long.length >= text.length ? long : text;
+/** The first of the longest texts. */
+function longest(texts: readonly string[]): string | undefined {
+  return texts.toSorted((a, b) => b.length - a.length)[0];
 }
 
 /** The text before the body that links for sharing, or the page's own address, state as the title. */
@@ -109,7 +105,10 @@ export function addressedText(evidence: Evidence): string | undefined {
   const shared = sharedTitles(evidence.page);
   const isShared = ({ key, text }: PlainText) =>
     shared.some((title) => title.includes(key)) && !isOwnName(text, evidence);
-  return longest(texts.filter(isShared)) ?? texts.findLast((text) => isInSlug(evidence.page, text))?.text;
+  return (
+    longest(texts.filter(isShared).map(({ text }) => text)) ??
+    texts.findLast((text) => isInSlug(evidence.page, text))?.text
+  );
 }
 
 const TITLE_PARAMETER = /[?&;](?:title|headline|subject|text|t)=([^&;#]{10,400})/i;

@@ -114,6 +114,11 @@ describe("shown dates", () => {
     expect(shownDate(language, text)).toBe(date);
   });
 
+  test("abbreviates months to three letters at least", () => {
+    expect(shownDate("en", "3 Sep 2024")).toBe("2024-09-03");
+    expect(shownDate("en", "3 Se 2024")).toBeUndefined();
+  });
+
   test("takes the order of the region only where the numbers leave it open", () => {
     expect(shownDate("en-US", "03/04/2024")).toBe("2024-03-04");
     expect(shownDate("en-GB", "03/04/2024")).toBe("2024-04-03");

@@ -229,7 +229,7 @@ const CLOCK =
   "(?:[\\s,·|–—-]*(?:at|um|à|a las|alle|kl\\.?|o|в|-)?\\s*(?<time>\\d{1,2}(?:[:.h]|[時时點点시]\\s?)\\d{2}(?!\\d)(?:\\s*[ap]\\.?m\\b\\.?)?)(?:\\s*(?<zone>[a-z]{2,5}\\b|[+-]\\d\\d:?\\d\\d))?)?";
 const YEAR = "(?<year>(?:19|20)\\d{2})(?!\\d)";
 const DAY = "(?<!\\d)(?<day>\\d{1,2})";
-/** A word that can name a month. Not `\p{L}`, which with the i flag takes long to compile. */
+/** A word that can name a month, in three letters at least. Not `\p{L}`, which with the i flag takes long to compile. */
 const WORD = "(?<month>[^\\s\\d.,]{3,14})";
 const LETTERS = /^\p{L}+$/u;
 
@@ -318,20 +318,14 @@ function isoDate(parts: Parts, month: number, day: number): string | undefined {
 const ENGLISH_MONTHS =
   "january february march april may june july august september october november december".split(" ");
 const ENGLISH = /^en(?:-|$)/;
-/** Letters of an abbreviation at least. */
-const MIN_LETTERS = 3;
 
 function monthNumber(word: string, language: string): number | undefined {
   if (/^\d/.test(word)) return Number(word);
   const stated = word.toLocaleLowerCase(language);
-  const english = ENGLISH_MONTHS.findIndex((name) => isShortFor(stated, name));
+  const english = ENGLISH_MONTHS.findIndex((name) => name.startsWith(stated));
   if (english >= 0 || ENGLISH.test(language)) return english + 1 || undefined;
-  const index = monthNames(language).findIndex((names) => names.some((name) => isShortFor(stated, name)));
+  const index = monthNames(language).findIndex((names) => names.some((name) => name.startsWith(stated)));
   return index + 1 || undefined;
-}
-
-function isShortFor(word: string, name: string): boolean {
-  return word.length >= Math.min(MIN_LETTERS, name.length) && name.startsWith(word);
 }
 
 /** Languages whose names are cached: pages can declare any, and `Intl` takes half a millisecond for one. */

@@ -47,7 +47,8 @@ describe("names of elements", () => {
       expect.arrayContaining(tokensOf('<p class="story">')),
     );
     expect(tokensOf(`<p data-testid="${"&quot;".repeat(35)}story">`)).toHaveLength(2);
-    expect(tokensOf(`<p data-testid="${"story ".repeat(20)}">`)).toHaveLength(1);
+    expect(tokensOf(`<p data-testid="${"story ".repeat(6)}">`)).toHaveLength(2);
+    expect(tokensOf(`<p data-testid="${"story ".repeat(8)}">`)).toHaveLength(1);
     expect(tokensOf(`<p data-testid="${"story ".repeat(2000)}">`)).toHaveLength(1);
   });
 
@@ -73,7 +74,9 @@ describe("names of elements", () => {
     expect(tokensOf('<p class=" -- " id="">')).toEqual([]);
   });
 
-  test("are cut where there are thousands", () => {
+  test("are cut where there are thousands, or a value is long", () => {
+    const story = (others: number) => tokensOf(`<p class="${"a ".repeat(others)}story">`);
+    expect([story(180), story(220)].map(({ length }) => length)).toEqual([2, 1]);
     const names = Array.from({ length: 5000 }, (_, at) => String.fromCharCode(0x4e00 + at)).join(" ");
     expect(tokensOf(`<p class="${names}">`)).toHaveLength(64);
   });
