@@ -52,6 +52,9 @@ export {
   type AnswerParts,
   type AttentionModel,
   answerPage,
+  BARE_VERDICT_FEATURES,
+  type BareVerdict,
+  bareVerdictRow,
   CONTEXT_FEATURES,
   type ContextRows,
   contextRows,
@@ -68,7 +71,7 @@ export {
   type VerdictModel,
   verdictRow,
 } from "./fused/index.ts";
-export { LEAN_FEATURES, type LeanModel, LeanRows, packLeanModel } from "./lean/index.ts";
+export { LEAN_FEATURES, type LeanModel, LeanRows, packLeanModel, weighBlocks } from "./lean/index.ts";
 export { extractorFromModel, type ModelExtractors, openModel, TEMPLATE_METHOD } from "./models.ts";
 export {
   FEATURE_READERS,
@@ -149,6 +152,7 @@ export {
 } from "./wrapper/wrapper.ts";
 export {
   makeFused,
+  makeLean,
   makeMssFamily,
   makeRelevance,
   makeSimpleMss,

@@ -1,2 +1,2 @@
-export { type LeanModel, makeLean, packLeanModel, readLeanModel } from "./lean.ts";
+export { type LeanModel, makeLean, packLeanModel, readLeanModel, weighBlocks } from "./lean.ts";
 export { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";

@@ -75,6 +75,19 @@ describe("lean", () => {
     expect(growth).toBeLessThan(MOST_GROWTH);
   });
 
+  test("tells an article from a page of links, and how sure it is of its answer", () => {
+    const links = `<ul>${"<li><a href=/a>The ferry sails again from Saturday</a>".repeat(40)}</ul>`;
+    const judge = (html: string) => extractText(html, { extractor: "lean" });
+    expect(judge(story()).isArticle).toBeGreaterThan(0.5);
+    expect(judge(`<title>News</title><body>${links}`).isArticle).toBeLessThan(0.5);
+    expect(judge(story()).confidence).toBeGreaterThan(judge(`<body>${links}`).confidence ?? 1);
+  });
+
+  test("leaves out the rights notice that ends a story", () => {
+    const notice = "<p>Copyright 2026 The Harbour Gazette. All rights reserved.";
+    expect(textOf(story().replace("</article>", `${notice}</article>`))).not.toContain("Gazette");
+  });
+
   test("keeps nothing of a page without text", () => {
     expect(textOf("<body><img src=quay.jpg>")).toBe("");
   });
@@ -90,6 +103,16 @@ describe("its model", () => {
     ["of another method", { method: "mss" }, "it is of the method mss, not lean"],
     ["of other features", { features: ["own.words"] }, "its features are own.words"],
     ["damaged", { trees: "?" }, "its trees are damaged"],
+    [
+      "of a verdict of other features",
+      { verdict: { features: ["kept.words"] } },
+      "its verdict is of other features",
+    ],
+    [
+      "of a damaged verdict",
+      { verdict: { ...packLeanModel(shippedLean()).verdict, article: { trees: "?" } } },
+      "the trees of its verdict are damaged",
+    ],
   ])("is refused where it is %s", (_, change, problem) => {
     expect(() => readLeanModel({ ...packLeanModel(shippedLean()), ...change })).toThrow(problem);
   });

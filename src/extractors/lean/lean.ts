@@ -18,8 +18,26 @@ import {
   reasonCode,
 } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { judgeStructures, keepProse, useStatedBody } from "../fused/index.ts";
+import {
+  type BareTally,
+  type BareVerdict,
+  BLOCK_KIND,
+  completeText,
+  giveBareVerdict,
+  judgeEmptyPage,
+  judgeStructures,
+  keepLongText,
+  keepProse,
+  LINKED,
+  type PackedBareVerdict,
+  packBareVerdict,
+  readBareVerdict,
+  trimEnds,
+  useStatedBody,
+  warnOfHidden,
+} from "../fused/index.ts";
 import { chooseThreshold, scoreLeaves } from "../score-leaves.ts";
+import type { BlockMeasures } from "./block-measures.ts";
 import { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";
 import { LONG_WORDS } from "./places.ts";
 
@@ -30,7 +48,12 @@ const BATCH_ROWS = 16;
 const CORRECTIONS: readonly ((page: Page, answer: Extraction) => Extraction)[] = [
   useStatedBody,
   judgeStructures,
+  keepLongText,
+  completeText,
+  trimEnds,
   keepProse,
+  judgeEmptyPage,
+  warnOfHidden,
 ];
 
 const ROWS = new Float32Array(BATCH_ROWS * LEAN_FEATURES.length);
@@ -44,17 +67,19 @@ export function makeLean(model: () => LeanModel): Extractor {
     trainedOn: () => model().training.domains,
     extract(given) {
       const page = given.revealed;
-      const { count, words, chances, ofBlock, headline } = weighBlocks(page, model().trees);
-      const scored = scoreLeaves(page, ofBlock, chooseThreshold({ count, words, chances }, true));
+      const { trees, verdict } = model();
+      const { tally, ofBlock, headline } = weighBlocks(page, trees);
+      const scored = scoreLeaves(page, ofBlock, chooseThreshold(tally, true));
       dropComments(page, scored);
-      const answer = CORRECTIONS.reduce<Extraction>((before, correct) => correct(given, before), scored);
+      const judged = verdict ? { ...scored, verdict: giveBareVerdict(page, tally, verdict) } : scored;
+      const answer = CORRECTIONS.reduce<Extraction>((before, correct) => correct(given, before), judged);
       return isOut(page, headline, answer) ? { ...answer, isHeadlineOut: true } : answer;
     },
   };
 }
 
 /** How likely each block is part of the article: of those that show text, and of every block of the page. */
-function weighBlocks(page: Page, trees: TreeEnsemble) {
+export function weighBlocks(page: Page, trees: TreeEnsemble) {
   const rows = new LeanRows(page);
   const { count, block, words } = rows.measures;
   const chances = new Float32Array(count);
@@ -70,9 +95,26 @@ function weighBlocks(page: Page, trees: TreeEnsemble) {
     }
   }
   const headline = dropHeadline(rows, chances, ofBlock);
-  const weighed = { count, words: words.slice(0, count), chances, ofBlock, headline };
+  const first = rows.title < 0 ? -1 : chances.findIndex((chance) => chance >= KEEP_SCORE);
+  const tally: BareTally = {
+    count,
+    words: words.slice(0, count),
+    chances,
+    kinds: kindsOf(rows.measures),
+    titleDistance: first < 0 ? Number.NaN : first - rows.title,
+  };
   rows.release();
-  return weighed;
+  return { tally, ofBlock, headline };
+}
+
+/** Which blocks are links or headings. */
+function kindsOf({ count, linked, characters, isHeading }: BlockMeasures): Uint8Array {
+  const kinds = new Uint8Array(count);
+  for (let at = 0; at < count; at++) {
+    if (linked[at]! >= LINKED * characters[at]!) kinds[at]! |= BLOCK_KIND.link;
+    if (isHeading[at] === 1) kinds[at]! |= BLOCK_KIND.heading;
+  }
+  return kinds;
 }
 
 /** Drops the headline; its block, or -1 where none is found, and where it is a line of the title's words below kept prose. */
@@ -126,11 +168,20 @@ export interface LeanModel {
   readonly training: Training;
   /** Weigh the blocks of a page. */
   readonly trees: TreeEnsemble;
+  /** Judges pages as a whole. */
+  readonly verdict?: BareVerdict | undefined;
 }
 
 /** A model as the value that its file holds as JSON. */
-export function packLeanModel({ training, trees }: LeanModel): ModelFile & { readonly trees: string } {
-  return { ...modelHead(LEAN_METHOD, LEAN_FEATURES, training), trees: trees.encode() };
+export function packLeanModel({ training, trees, verdict }: LeanModel): ModelFile & {
+  readonly trees: string;
+  readonly verdict?: PackedBareVerdict;
+} {
+  return {
+    ...modelHead(LEAN_METHOD, LEAN_FEATURES, training),
+    trees: trees.encode(),
+    ...(verdict && { verdict: packBareVerdict(verdict) }),
+  };
 }
 
 /** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
@@ -140,5 +191,6 @@ export function readLeanModel(value: unknown): LeanModel {
   checkFeatures(head, LEAN_FEATURES);
   const trees = typeof head.trees === "string" ? TreeEnsemble.decode(head.trees, LEAN_FEATURES) : undefined;
   if (trees === undefined) throw badModel("its trees are damaged");
-  return { training: head.training, trees };
+  const verdict = head.verdict == null ? undefined : readBareVerdict(head.verdict);
+  return { training: head.training, trees, ...(verdict && { verdict }) };
 }

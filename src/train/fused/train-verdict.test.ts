@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { packVerdictModel, readVerdictModel } from "../../extractors/fused/verdict/verdict.ts";
-import { VERDICT_FEATURE_NAMES } from "../../extractors/index.ts";
+import {
+  packBareVerdict,
+  packVerdictModel,
+  readBareVerdict,
+  readVerdictModel,
+} from "../../extractors/fused/verdict/verdict.ts";
+import { BARE_VERDICT_FEATURES, VERDICT_FEATURE_NAMES } from "../../extractors/index.ts";
 import { chanceOf } from "../../model/index.ts";
 import { drawTo, fitLine } from "../calibration.ts";
-import { pageTypeOf, trainVerdict, type VerdictExample } from "./train-verdict.ts";
+import { pageTypeOf, trainBareVerdict, trainVerdict, type VerdictExample } from "./train-verdict.ts";
 
 const DEPTH = VERDICT_FEATURE_NAMES.indexOf("address.depth");
 
@@ -61,6 +66,27 @@ describe("learning the verdict", () => {
     ]) {
       expect(() => readVerdictModel(file)).toThrow(/The model cannot be used/);
     }
+  });
+});
+
+describe("learning the bare verdict", () => {
+  const bare = (row: Float32Array) =>
+    Float32Array.from(BARE_VERDICT_FEATURES, (name) => row[VERDICT_FEATURE_NAMES.indexOf(name)]!);
+  const examples = EXAMPLES.map((example) => ({ ...example, row: bare(example.row) }));
+  const model = trainBareVerdict(examples);
+
+  test("tells articles from other pages, and answers that are right from others", () => {
+    expect(chanceOf(model.article, bare(rowOf(4, 0.9)))).toBeGreaterThan(0.9);
+    expect(chanceOf(model.article, bare(rowOf(0, 0.9)))).toBeLessThan(0.1);
+    const [sure, unsure] = [0.9, 0.2].map((share) => chanceOf(model.confidence, bare(rowOf(4, share))));
+    expect(sure).toBeGreaterThan(0.7);
+    expect(unsure).toBeLessThan(0.3);
+  });
+
+  test("gives the same model for the same pages and seed, through its file too", () => {
+    const packed = packBareVerdict(model);
+    expect(packBareVerdict(trainBareVerdict(examples))).toEqual(packed);
+    expect(packBareVerdict(readBareVerdict(JSON.parse(JSON.stringify(packed))))).toEqual(packed);
   });
 });
 

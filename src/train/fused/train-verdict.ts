@@ -3,6 +3,8 @@ import { extract } from "../../default-extract.ts";
 import {
   type AnswerParts,
   answerPage,
+  BARE_VERDICT_FEATURES,
+  type BareVerdict,
   type Extractor,
   VERDICT_FEATURE_NAMES,
   VERDICT_TYPES,
@@ -62,31 +64,56 @@ const STRANGENESS = 0.25;
  * articles, and a page that is read from a file is not.
  */
 const NO_ADDRESS_WEIGHT = 0.2;
-const ADDRESS = VERDICT_FEATURE_NAMES.flatMap((name, at) => (name.startsWith("address") ? [at] : []));
 
 const VERDICT_DEFAULTS: TrainVerdictOptions = { seed: 1, folds: 5 };
+
+/** How pages are described, and how trees are grown from that. */
+interface LearnSettings extends TrainVerdictOptions {
+  readonly names: readonly string[];
+}
 
 /** Learns kinds of pages, and how likely an answer is right, from pages scored by models that have not seen their site. */
 export function trainVerdict(
   pages: Iterable<VerdictExample>,
   options: Partial<TrainVerdictOptions> = {},
 ): VerdictModel {
-  const settings = { ...VERDICT_DEFAULTS, ...options };
+  const settings = { ...VERDICT_DEFAULTS, ...options, names: VERDICT_FEATURE_NAMES };
   const examples = [...pages];
-  const typed = examples.filter(({ pageType }) => pageType !== null);
+  const typed = examples.filter(isTyped);
   const types = VERDICT_TYPES.map((type) => {
     settings.onStep?.(`training the classifier for pages of type ${type}`);
     const boosting = type === "article" ? ARTICLE_BOOSTING : OTHER_TYPE_BOOSTING;
     return [type, learn(typed, (example) => example.pageType === type, boosting, settings)] as const;
   });
   settings.onStep?.("training the confidence model");
+  const confidence = learnConfidence(examples, settings);
+  return { types: Object.fromEntries(types) as Record<PageType, CalibratedTrees>, confidence };
+}
+
+/** Learns whether a page is an article, and how likely its answer is right, from rows of `BARE_VERDICT_FEATURES`. */
+export function trainBareVerdict(
+  examples: readonly VerdictExample[],
+  options: Partial<TrainVerdictOptions> = {},
+): BareVerdict {
+  const settings = { ...VERDICT_DEFAULTS, ...options, names: BARE_VERDICT_FEATURES };
+  const isArticle = ({ pageType }: VerdictExample) => pageType === "article";
+  return {
+    article: learn(examples.filter(isTyped), isArticle, ARTICLE_BOOSTING, settings),
+    confidence: learnConfidence(examples, settings),
+  };
+}
+
+function isTyped({ pageType }: VerdictExample): boolean {
+  return pageType !== null;
+}
+
+function learnConfidence(examples: readonly VerdictExample[], settings: LearnSettings): CalibratedTrees {
   const judged = examples.filter(({ isCorrect }) => isCorrect !== null);
   const isRight = ({ isCorrect }: VerdictExample) => isCorrect === true;
   const learned = learn(judged, isRight, CONFIDENCE_BOOSTING, settings);
   const articles = judged.filter(({ pageType }) => pageType === null || pageType === "article");
   const usual = logOddsOf(articles.filter(isRight).length, articles.length);
-  const confidence = { trees: learned.trees, ...drawTo(usual, learned, STRANGENESS) };
-  return { types: Object.fromEntries(types) as Record<PageType, CalibratedTrees>, confidence };
+  return { trees: learned.trees, ...drawTo(usual, learned, STRANGENESS) };
 }
 
 type Question = (example: VerdictExample) => boolean;
@@ -96,36 +123,35 @@ function learn(
   examples: readonly VerdictExample[],
   question: Question,
   boosting: Partial<BoostingOptions>,
-  { seed, folds }: TrainVerdictOptions,
+  { seed, folds, names }: LearnSettings,
 ): CalibratedTrees {
+  const address = names.flatMap((name, at) => (name.startsWith("address") ? [at] : []));
   return trainCalibrated(examples, {
     foldOf: ({ site }) => (hashText(`verdict ${seed} ${site}`) >>> 0) % folds,
     grow: (chosen) => {
-      const rows = chosen.flatMap((example) => withAndWithoutAddress(example, question));
-      return growTrees(VERDICT_FEATURE_NAMES, rows, { ...boosting, seed });
+      const rows = chosen.flatMap((example) => [
+        trainingRow(example, question),
+        withoutAddress(trainingRow(example, question), address),
+      ]);
+      return growTrees(names, rows, { ...boosting, seed });
     },
-    rowOf: (example) => ({ row: example.row, weight: example.weight, label: Number(question(example)) }),
+    rowOf: (example) => trainingRow(example, question),
   });
 }
 
-function withAndWithoutAddress(example: VerdictExample, question: Question): readonly TrainingRow[] {
-  const label = Number(question(example));
-  const { row, weight } = example;
-  return [
-    { row, weight, label },
-    { row: withoutAddress(row), weight: weight * NO_ADDRESS_WEIGHT, label },
-  ];
+function trainingRow(example: VerdictExample, question: Question): TrainingRow {
+  return { row: example.row, weight: example.weight, label: Number(question(example)) };
 }
 
-function withoutAddress(row: Float32Array): Float32Array {
+function withoutAddress({ row, weight, label }: TrainingRow, address: readonly number[]): TrainingRow {
   const bare = row.slice();
-  for (const column of ADDRESS) bare[column] = Number.NaN;
-  return bare;
+  for (const column of address) bare[column] = Number.NaN;
+  return { row: bare, weight: weight * NO_ADDRESS_WEIGHT, label };
 }
 
 /** A training example of the verdict. */
 export interface VerdictExample {
-  /** The features of `verdictRow`, of blocks scored by trees that have not seen the page's site. */
+  /** The features of the page, of blocks scored by trees that have not seen the page's site. */
   readonly row: Float32Array;
   /** Pages of one site are never on both sides of a measurement. */
   readonly site: string;
@@ -156,10 +182,18 @@ export function readVerdictExample(
     },
   });
   if (row === undefined || text === undefined) return undefined;
+  return verdictExample(label, { row, text, site });
+}
+
+/** A labelled page as an example, by its row and the text that an extractor gave of it. */
+export function verdictExample(
+  label: Label,
+  { row, text, site }: { readonly row: Float32Array; readonly text: string; readonly site: string },
+): VerdictExample {
   return {
     row,
     site,
-    pageType,
+    pageType: pageTypeOf(label),
     isCorrect: isMadeUp(site) ? null : isCorrect(label, text),
     weight: isMadeUp(site) ? MADE_UP_WEIGHT : 1,
   };

@@ -30,12 +30,12 @@ const LEARNER_COLUMNS = BASE_LEARNERS.map((id) => columnOf(`${id} kept`));
 const PAGE_COLUMNS = WHOLE_PAGE_FEATURES.map(columnOf);
 
 /** A block with this share of its text inside links counts as a link. */
-const LINKED = 0.8;
+export const LINKED = 0.8;
 /** From this share on it leads to other pages, such as a line to read on between two paragraphs. */
 const MOSTLY_LINKS = 0.5;
 
 /** Kinds of blocks by which pages of links are recognised. */
-const BLOCK_KIND = { plain: 0, link: 1, heading: 2, linkedHeading: 3 } as const;
+export const BLOCK_KIND = { plain: 0, link: 1, heading: 2, linkedHeading: 3 } as const;
 
 /** Collects what is known of the blocks of a page while they are weighed, one at a time and in order. */
 export class BlockTally {
@@ -144,11 +144,11 @@ function columnOf(name: string): number {
 /** A value for each feature of a family. */
 export type Values<Family> = Readonly<Record<keyof Family, number>>;
 
+/** The blocks of a page with their kinds, however they were weighed. */
+export type BareTally = Pick<BlockTally, "count" | "words" | "chances" | "kinds" | "titleDistance">;
+
 /** The blocks of a page, as they were weighed last. */
-export type KeptTally = Pick<
-  BlockTally,
-  "count" | "words" | "chances" | "kinds" | "baseShares" | "titleDistance"
->;
+export type KeptTally = BareTally & Pick<BlockTally, "baseShares">;
 
 /** The kept blocks in numbers. */
 export interface KeptBlocks {
@@ -162,7 +162,7 @@ export interface KeptBlocks {
 }
 
 /** What the kept blocks are like. */
-export function describeKept(tally: KeptTally): KeptBlocks {
+export function describeKept(tally: BareTally): KeptBlocks {
   const { count, words, chances, kinds } = tally;
   const sums = { all: 0, words: 0, blocks: 0, mostWords: 0, runs: 0, longestRun: 0, before: 0, upToLast: 0 };
   const kept = { headings: 0, linkedHeadings: 0, links: 0 };
@@ -215,7 +215,7 @@ const NEIGHBOURS = 5;
 const WHOLE = 0.95;
 
 /** How sure the weighing of the blocks was. */
-export function describeDoubt({ count, words, chances }: KeptTally, kept: KeptBlocks): Values<typeof DOUBT> {
+export function describeDoubt({ count, words, chances }: BareTally, kept: KeptBlocks): Values<typeof DOUBT> {
   const sums = { certain: 0, bits: 0, keptBits: 0, middling: 0, inside: 0, low: 0, right: 0, missed: 0 };
   const spread = { kept: 0, missed: 0 };
   const ends = { lowestKept: 1, highestDropped: 0 };
@@ -310,7 +310,7 @@ export function describeAgreement(
 const HEADLINE_WORDS = 4;
 
 /** How much of a page is links to others: front pages are made of headlines that are links. */
-export function describeTeasers({ count, words, kinds }: BlockTally): Values<typeof TEASERS> {
+export function describeTeasers({ count, words, kinds }: BareTally): Values<typeof TEASERS> {
   const sums = { headlines: 0, menuItems: 0, linkedHeadings: 0, plainHeadings: 0, teasers: 0 };
   let [all, inHeadlines, inTeasers, run, longest] = [0, 0, 0, 0, 0];
   let isAfterHeadline = false;

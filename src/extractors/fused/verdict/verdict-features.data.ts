@@ -325,6 +325,18 @@ export const VERDICT_FEATURE_NAMES: readonly string[] = [
   ...family("address words", Object.keys(ADDRESS_WORDS)),
 ];
 
+/** The features that neither structured data nor the features of blocks are needed for, in order. */
+export const BARE_VERDICT_FEATURES: readonly string[] = [
+  ...family("kept", Object.keys(KEPT)),
+  ...family("doubt", Object.keys(DOUBT)),
+  ...family("teasers", Object.keys(TEASERS)),
+  ...family("elements", COUNTED_TAGS),
+  ...family("og", OPEN_GRAPH_TYPES),
+  ...family("meta", STATED_METAS),
+  ...family("address", Object.keys(ADDRESS)),
+  ...family("address words", Object.keys(ADDRESS_WORDS)),
+];
+
 function family(prefix: string, names: readonly string[]): readonly string[] {
   return names.map((name) => `${prefix}.${name}`);
 }

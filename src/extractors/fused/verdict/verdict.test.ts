@@ -4,8 +4,8 @@ import { Page } from "../../../page/index.ts";
 import { shippedFused } from "../../models.ts";
 import { FUSED_FEATURES } from "../rows.ts";
 import { BlockTally } from "./block-tally.ts";
-import { giveConfidence, giveVerdict, verdictRow } from "./verdict.ts";
-import { VERDICT_FEATURE_NAMES } from "./verdict-features.data.ts";
+import { bareVerdictRow, giveConfidence, giveVerdict, verdictRow } from "./verdict.ts";
+import { BARE_VERDICT_FEATURES, VERDICT_FEATURE_NAMES } from "./verdict-features.data.ts";
 
 /** A block as it would be weighed. */
 interface Block {
@@ -167,4 +167,23 @@ test("confidence is in the chances that blocks were weighed at last", () => {
   const now = giveConfidence(before, again!, verdict!);
   expect(now).toBe(giveVerdict(verdictRow(page, again!), verdict!).confidence);
   expect(now).toBeGreaterThan(stated);
+});
+
+test("what is known without data and the features of blocks is the same, under the same names", () => {
+  const head = `<meta property=og:type content=article><meta name=author content=Ann>`;
+  const script = `<script type=application/ld+json>{"@type":"NewsArticle"}</script>`;
+  const page = new Page(
+    parseHtml(`${head}${script}<h1>Ferry</h1><p>Sails again`),
+    "https://a.example/2026/11/19/ferry",
+  );
+  const tally = tallyOf([
+    { words: 12, chance: 0.1, linkShare: 1 },
+    { words: 40, chance: 0.9 },
+    { words: 5, chance: 0.4, isHeading: true },
+  ]);
+  const [whole, bare] = [verdictRow(page, tally), bareVerdictRow(page, tally)];
+  const known = BARE_VERDICT_FEATURES.map((name) => whole[VERDICT_FEATURE_NAMES.indexOf(name)]);
+  expect([...bare]).toEqual(known);
+  expect(bare[BARE_VERDICT_FEATURES.indexOf("og.article")]).toBe(1);
+  expect(BARE_VERDICT_FEATURES.filter((name) => /^(?:stated|json-ld)/.test(name))).toEqual([]);
 });

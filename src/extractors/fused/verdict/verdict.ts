@@ -17,6 +17,7 @@ import { headlineKey, isOfType, type Page, typesOf, type Verdict } from "../../.
 import { addressParts } from "../../../url/index.ts";
 import { BASE_LEARNERS } from "../rows.ts";
 import {
+  type BareTally,
   type BlockTally,
   describeAgreement,
   describeDoubt,
@@ -30,6 +31,7 @@ import {
   ADDRESS,
   ADDRESS_WORDS,
   AGREEMENT,
+  BARE_VERDICT_FEATURES,
   COUNTED_TAGS,
   DOUBT,
   KEPT,
@@ -44,6 +46,12 @@ import {
 /** What training leaves of the verdict on a page: trees for every kind of page, and for the answer's being right. */
 export interface VerdictModel {
   readonly types: Readonly<Record<PageType, CalibratedTrees>>;
+  readonly confidence: CalibratedTrees;
+}
+
+/** What training leaves where a page is judged by its `bareVerdictRow`: whether it is an article, and whether its answer is right. */
+export interface BareVerdict {
+  readonly article: CalibratedTrees;
   readonly confidence: CalibratedTrees;
 }
 
@@ -87,6 +95,34 @@ export function verdictRow(page: Page, tally: BlockTally): Float32Array {
   row.addAll(countElements(page));
   row.addFamily(STATED, describeStated(page));
   row.addAll(flagStated(page));
+  row.addAll(flagMetas(page));
+  addAddress(page, row);
+  return row.finish();
+}
+
+/** Whether a page is an article, and how likely its answer is right; it knows no other kinds. */
+export function giveBareVerdict(page: Page, tally: BareTally, { article, confidence }: BareVerdict): Verdict {
+  const row = bareVerdictRow(page, tally);
+  const isArticle = round(chanceOf(article, row));
+  return {
+    isArticle,
+    ...(isArticle >= IS_ARTICLE && { pageType: "article" }),
+    confidence: round(chanceOf(confidence, row)),
+  };
+}
+
+/** From this probability on a page is an article. */
+const IS_ARTICLE = 0.5;
+
+/** What is known of a page without its structured data and the features of its blocks, in the order of `BARE_VERDICT_FEATURES`. */
+export function bareVerdictRow(page: Page, tally: BareTally): Float32Array {
+  const row = new RowWriter(new Float32Array(BARE_VERDICT_FEATURES.length));
+  const kept = describeKept(tally);
+  row.addFamily(KEPT, kept.features);
+  row.addFamily(DOUBT, describeDoubt(tally, kept));
+  row.addFamily(TEASERS, describeTeasers(tally));
+  row.addAll(countElements(page));
+  row.addAll(flagMetas(page));
   addAddress(page, row);
   return row.finish();
 }
@@ -166,15 +202,19 @@ function describeStated(page: Page): Values<typeof STATED> {
   };
 }
 
-/** Flags for `STATED_TYPES`, `OPEN_GRAPH_TYPES` and `STATED_METAS`, in this order. */
-function flagStated({ jsonLd, microdata, meta }: Page): readonly number[] {
+/** Flags for `STATED_TYPES`, in this order. */
+function flagStated({ jsonLd, microdata }: Page): readonly number[] {
   const types = new Set<string>();
   for (const thing of [...jsonLd.things.slice(0, MAX_THINGS), ...microdata.items.slice(0, MAX_THINGS)]) {
     for (const type of typesOf(thing)) types.add(type.toLowerCase());
   }
+  return STATED_TYPES.map((type) => Number(types.has(type)));
+}
+
+/** Flags for `OPEN_GRAPH_TYPES` and `STATED_METAS`, in this order. */
+function flagMetas({ meta }: Page): readonly number[] {
   const openGraph = meta.get("og:type")?.[0]?.trim().toLowerCase();
   return [
-    ...STATED_TYPES.map((type) => Number(types.has(type))),
     ...OPEN_GRAPH_TYPES.map((type) => Number(openGraph === type)),
     ...STATED_METAS.map((name) => Number(meta.has(name))),
   ];
@@ -238,13 +278,43 @@ export function packVerdictModel({ types, confidence }: VerdictModel): PackedVer
 
 /** The model that a file's JSON holds; throws BAD_MODEL where it is of other features or damaged. */
 export function readVerdictModel(value: unknown): VerdictModel {
-  const { features, types, confidence } = isRecord(value) ? value : {};
-  if (!Array.isArray(features) || features.join("\n") !== VERDICT_FEATURE_NAMES.join("\n"))
-    throw badModel("its verdict is of other features of pages than this galley computes");
+  const { types, confidence } = checkedFeatures(value, VERDICT_FEATURE_NAMES);
   const ofTypes = isRecord(types) ? types : {};
   const read = (packed: unknown) => readTrees(packed, VERDICT_FEATURE_NAMES);
   const ofEach = Object.fromEntries(VERDICT_TYPES.map((type) => [type, read(ofTypes[type])]));
   return { types: ofEach as Record<PageType, CalibratedTrees>, confidence: read(confidence) };
+}
+
+/** A bare verdict as its file holds it. */
+export interface PackedBareVerdict {
+  readonly features: readonly string[];
+  readonly article: PackedTrees;
+  readonly confidence: PackedTrees;
+}
+
+/** A bare verdict as the value that its file holds as JSON. */
+export function packBareVerdict({ article, confidence }: BareVerdict): PackedBareVerdict {
+  return {
+    features: BARE_VERDICT_FEATURES,
+    article: packTrees(article),
+    confidence: packTrees(confidence),
+  };
+}
+
+/** The bare verdict that a file's JSON holds; throws BAD_MODEL where it is of other features or damaged. */
+export function readBareVerdict(value: unknown): BareVerdict {
+  const packed = checkedFeatures(value, BARE_VERDICT_FEATURES);
+  return {
+    article: readTrees(packed.article, BARE_VERDICT_FEATURES),
+    confidence: readTrees(packed.confidence, BARE_VERDICT_FEATURES),
+  };
+}
+
+function checkedFeatures(value: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {
+  const { features } = isRecord(value) ? value : {};
+  if (!isRecord(value) || !Array.isArray(features) || features.join("\n") !== names.join("\n"))
+    throw badModel("its verdict is of other features of pages than this galley computes");
+  return value;
 }
 
 /** Writes a model down as it lies in memory. */
