@@ -6,7 +6,13 @@ import type { BenchPage } from "./pages.ts";
 /** The yardstick of all others. */
 export const YARDSTICK = "parse5";
 /** What archives that only want the text would choose. */
-const TEXT_LANE: ReadonlySet<ExtractorId> = new Set(["econ", "lean", "mss-simple", "quick"] as const);
+const TEXT_LANE: ReadonlySet<ExtractorId> = new Set([
+  "econ",
+  "fused",
+  "lean",
+  "mss-simple",
+  "quick",
+] as const);
 
 /** The contenders: an extractor to whole Articles, one to the text alone, our parser up to a Document, or the yardstick. */
 export type Contender =

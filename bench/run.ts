@@ -16,7 +16,7 @@ const HELP = `Races every extractor, bytes to whole Article, against parse5's ba
   npm run bench -- --extractor fused     # these alone, with commas between them
   npm run bench -- --parts               # what each part of fused takes, in place of the race
 
-A page is bytes in and an Article out, or the text alone for \`quick text\`, \`lean text\`, \`econ text\` and \`mss-simple text\`; \`document\` is
+A page is bytes in and an Article out, or the text alone for \`fused text\`, \`quick text\`, \`lean text\`, \`econ text\` and \`mss-simple text\`; \`document\` is
 text in and the flat Document out. What is raced is the built package; \`npm run peers -- --speed\` races other tools too. Each runs in a process of its own, after 1,500 pages or 20 s of warming up, some pages in turn with parse5; the way between
 the processes does not count. Times are by the clock, as multiples of what parse5 took meanwhile; CPU is the same of
 the processor time of all threads, which the machine's load moves less. What a page allocates on the heap counts what is collected meanwhile, by V8's own figures before and after each collection.`;

@@ -23,6 +23,7 @@ import {
 import { readMssModel } from "./mss/features.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { PAPER_OPTIONS as MSS_PAPER, makeMss, makeMssFamily } from "./mss/supervised.ts";
+import { makeQuick } from "./quick.ts";
 import { PAPER_OPTIONS as RELEVANCE_PAPER } from "./relevance/options.ts";
 import { makeRelevance } from "./relevance/relevance.ts";
 import { makeTemplate } from "./template/index.ts";
@@ -167,11 +168,13 @@ export {
   shippedWrapper,
 };
 
+const LEAN = makeLean(shippedLean);
+
 /** Every extractor, by its id. */
 export const EXTRACTORS = {
   fused: makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention }),
-  quick: makeFused(shippedFused, shippedBaseLearners(), { id: "quick" }),
-  lean: makeLean(shippedLean),
+  quick: makeQuick(LEAN, makeFused(shippedFused, shippedBaseLearners())),
+  lean: LEAN,
   ...CORE_EXTRACTORS,
   coreex,
   "longest-cell": longestCell,
