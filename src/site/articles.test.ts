@@ -155,6 +155,16 @@ describe("an instance", () => {
     expect(authors).toEqual(["Ana Ruz", "Ivo Lind"]);
   });
 
+  test("ends before the next label of its line", () => {
+    const line = "<p>来源：<b>湾报</b> 编辑：林宇 】</p><p>Photograph: Ivo Lind</p>";
+    const { attributes } = readInstance(articleOf("Cutter", "Westwick", [line, ""]), profile);
+    expect(attributes.slice(2)).toEqual([
+      { label: "来源", value: "湾报" },
+      { label: "编辑", value: "林宇" },
+      { label: "Photograph", value: "Ivo Lind" },
+    ]);
+  });
+
   test("has tags without colon only where they are links, and no headline as a value", () => {
     const around = (tags: string) =>
       ["", `<div><b>Keywords</b> ${tags}</div><p>Share this: Cutter has left</p>`] as const;

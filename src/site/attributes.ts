@@ -10,6 +10,7 @@ import {
   NUMBER,
   readLabelledText,
   readLoneLabel,
+  splitAtLabels,
 } from "./label-text.ts";
 
 /** A value that the page labels: the label without its colon, and the text below or after it. */
@@ -36,14 +37,14 @@ export function readAttributes(
   // The leaf of the last value of a label.
   const lastOf = new Map<string, number>();
   for (let leaf = lines.from; leaf < lines.to && found.length < MAX_ATTRIBUTES; leaf++) {
-    const read = readLine(lines, leaf);
-    if (read === undefined) continue;
-    const key = read.label.toLowerCase();
-    const last = lastOf.get(key);
-    // Writers sign one after the other; later ones are of other stories, and so are a second date and source.
-    if (last !== undefined && (read.kind !== "writer" || leaf - last > MAX_BETWEEN_WRITERS)) continue;
-    lastOf.set(key, leaf);
-    if (last === undefined || found.every(({ value }) => value !== read.value)) found.push(read);
+    for (const read of readLine(lines, leaf)) {
+      const key = read.label.toLowerCase();
+      const last = lastOf.get(key);
+      // Writers sign one after the other; later ones are of other stories, and so are a second date and source.
+      if (last !== undefined && (read.kind !== "writer" || leaf - last > MAX_BETWEEN_WRITERS)) continue;
+      lastOf.set(key, leaf);
+      if (last === undefined || found.every(({ value }) => value !== read.value)) found.push(read);
+    }
   }
   return found;
 }
@@ -104,24 +105,41 @@ const MAX_VALUE_WORDS = 12;
 /** Longer texts are paragraphs of the story. */
 const MAX_LINE_CHARACTERS = 400;
 
-function readLine(lines: ArticleLines, leaf: number): LabelledText | undefined {
+function readLine(lines: ArticleLines, leaf: number): readonly LabelledText[] {
   const { page, roles, titleKey } = lines;
   const role = roles[leaf];
-  if (page.leaves.anchor[leaf]! >= 0 || role === "title") return undefined;
+  if (page.leaves.anchor[leaf]! >= 0 || role === "title") return [];
   const text = lineAt(page, leaf);
-  if (text === "" || text.length > MAX_LINE_CHARACTERS || headlineKey(text) === titleKey) return undefined;
-  const isStory = role === "body";
-  const within = ENDS_WITH_COLON.test(text) ? undefined : readLabelledText(text, isStory);
-  const found = within === undefined ? readAfter(lines, leaf) : withRest(lines, leaf, within);
+  if (text === "" || text.length > MAX_LINE_CHARACTERS || headlineKey(text) === titleKey) return [];
+  return splitAtLabels(text).flatMap((part, at, { length }) => {
+    const read = readPart(lines, { leaf, part, isLast: at === length - 1 });
+    return read === undefined || headlineKey(read.value) === titleKey ? [] : [read];
+  });
+}
+
+interface LinePart {
+  readonly leaf: number;
+  readonly part: string;
+  /** Whether no other label follows in its text. */
+  readonly isLast: boolean;
+}
+
+function readPart(lines: ArticleLines, { leaf, part, isLast }: LinePart): LabelledText | undefined {
+  const isStory = lines.roles[leaf] === "body";
+  const within = ENDS_WITH_COLON.test(part) ? undefined : readLabelledText(part, isStory);
+  const found = !isLast
+    ? within
+    : within === undefined
+      ? readAfter(lines, leaf, part)
+      : withRest(lines, leaf, within);
   if (found === undefined || (isStory && found.kind !== "writer" && found.kind !== "date")) return undefined;
   const value = found.value.replace(LOOSE_END, "");
   const words = countWords(value);
-  if (headlineKey(value) === titleKey) return undefined;
   return words > 0 && words <= (MAX_WORDS[found.kind] ?? MAX_VALUE_WORDS) ? { ...found, value } : undefined;
 }
 
 /** What joins a value to a text that is not of it. */
-const LOOSE_END = /(?:\s*[,;|•·–—-]|[,\s]\s*(?:in|on|at))+$/u;
+const LOOSE_END = /(?:\s*[,;|•·–—-]|\s[)）\]】]|[,\s]\s*(?:in|on|at))+$/u;
 
 const ENDS_WITH_COLON = /[:：]$/u;
 const ENDS_IN_LIST = /[,;、，&]$/u;
@@ -147,7 +165,8 @@ function valueLeaves({ page, labels, to }: ArticleLines, label: number, kind: La
   for (let leaf = label + 1; leaf < to; leaf++) {
     const text = lineAt(page, leaf);
     if (text === "") continue;
-    const isOver = SEPARATED.test(text) && kind !== "tags";
+    const isLabelled = found.length > 0 && readLabelledText(text, false) !== undefined;
+    const isOver = isLabelled || (SEPARATED.test(text) && kind !== "tags");
     if (isOver || readLoneLabel(text, labels) !== undefined || (kind === "writer" && BESIDE_NAME.test(text)))
       break;
     const last = found.at(-1);
@@ -162,9 +181,8 @@ function valueLeaves({ page, labels, to }: ArticleLines, label: number, kind: La
 const MAX_VALUE_LEAVES = 40;
 
 /** A text that is a label alone, with the value after it. */
-function readAfter(lines: ArticleLines, leaf: number): LabelledText | undefined {
+function readAfter(lines: ArticleLines, leaf: number, text: string): LabelledText | undefined {
   const { page, labels } = lines;
-  const text = lineAt(page, leaf);
   const lone = readLoneLabel(text, labels);
   const found = lone === undefined ? [] : valueLeaves(lines, leaf, lone.kind);
   if (lone === undefined || found.length === 0) return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readLabelledText, readLoneLabel } from "./label-text.ts";
+import { readLabelledText, readLoneLabel, splitAtLabels } from "./label-text.ts";
 
 describe("a label and its value in one text", () => {
   test.each([
@@ -11,6 +11,9 @@ describe("a label and its value in one text", () => {
     ["Updated by Ana Ruz", "editor", "Updated by", "Ana Ruz"],
     ["Last updated: Apr 05, 2026, 10:45 AM", "date", "Last updated", "Apr 05, 2026, 10:45 AM"],
     ["Publié le 10/04/26 à 08h52", "date", "Publié", "le 10/04/26 à 08h52"],
+    ["Photograph: Ivo Lind/Bay Agency", "picture", "Photograph", "Ivo Lind/Bay Agency"],
+    ["发表于:2026-07-31 12:30", "date", "发表于", "2026-07-31 12:30"],
+    ["Tiempo de lectura: 6 min", "reading", "Tiempo de lectura", "6 min"],
     ["| foto: Ivo Lind", "picture", "foto", "Ivo Lind"],
     ["The quay at dawn | Photo: Bay Agency", "picture", "Photo", "Bay Agency"],
     ["The quay at dawn (Photo by Ivo Lind)", "picture", "Photo by", "Ivo Lind"],
@@ -57,4 +60,14 @@ describe("a text that is a label alone", () => {
       expect(readLoneLabel(text, new Set(["Harbour:", "Follow"]))).toBeUndefined();
     },
   );
+});
+
+test("a text with several labels is cut before each that is known", () => {
+  expect(splitAtLabels("2026-04-25 来源：湾报 作者：林宇 编辑：")).toEqual([
+    "2026-04-25",
+    "来源：湾报",
+    "作者：林宇",
+    "编辑：",
+  ]);
+  expect(splitAtLabels("来源：湾报 湾：一")).toEqual(["来源：湾报 湾：一"]);
 });

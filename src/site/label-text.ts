@@ -103,6 +103,19 @@ export function readLabelledText(text: string, isStory: boolean): LabelledText |
   return isShort ? asLabelled(DATED_REST.exec(bare)) : undefined;
 }
 
+/** Where another label may begin in a Chinese text; in other scripts labels have several words. */
+const NEXT_LABEL = /\s+(?=\p{Script=Han}{1,8}\s?[:：])/u;
+
+/** The parts of a text that begin with a label each: "来源：新华网 编辑：林宇". */
+export function splitAtLabels(text: string): readonly string[] {
+  const parts: string[] = [];
+  for (const part of text.split(NEXT_LABEL)) {
+    const isLabelled = kindOf(part.split(/\s?[:：]/u)[0]!) !== undefined;
+    parts.push(isLabelled || parts.length === 0 ? part : `${parts.pop()} ${part}`);
+  }
+  return parts;
+}
+
 function asLabelled(match: RegExpExecArray | null): LabelledText | undefined {
   const { label = "", value = "" } = match?.groups ?? {};
   const kind = kindOf(label);
