@@ -18,7 +18,7 @@ export function fingerprintOf(text: string, kind: DedupKind): Fingerprint | unde
   return kind === "near" ? { digest, signature: minHash(plain) } : { digest };
 }
 
-/** Remembers the texts of a run: some 70 bytes a page, and 1 kB more for near copies. */
+/** Remembers the texts of a run: some 70 bytes a page, and 1 to 1.5 kB for near copies. */
 export class KnownTexts {
   readonly #digests = new Set<string>();
   readonly #signatures = new SignatureIndex();
@@ -60,13 +60,15 @@ export function withoutCopies(part: BatchPart, known: KnownTexts): BatchPart {
 /** Texts that are compared for a band: a notice that every page of a site carries puts all of them into one. */
 const MAX_OF_BAND = 20;
 const FIRST_SLOTS = 1 << 12;
+/** Signatures in one array: a single one that doubles would hold up to three times what it needs. */
+const BLOCK = 1 << 10;
 
-/** Signatures by their bands, in typed arrays that grow. */
+/** Signatures by their bands, in typed arrays. */
 class SignatureIndex {
   /** The numbers of signatures plus one, by the hash of a band. */
   readonly #numbers = new HashTable(new Int32Array(2 * FIRST_SLOTS));
   #used = 0;
-  #signatures = new Int32Array(0);
+  readonly #blocks: Int32Array[] = [];
   #count = 0;
 
   hasCopy(signature: Int32Array): boolean {
@@ -76,7 +78,8 @@ class SignatureIndex {
   #isCopyIn(hash: number, signature: Int32Array): boolean {
     const { length } = signature;
     for (const number of this.#numbersOf(hash)) {
-      const known = this.#signatures.subarray(number * length, (number + 1) * length);
+      const from = (number % BLOCK) * length;
+      const known = this.#blocks[Math.floor(number / BLOCK)]!.subarray(from, from + length);
       if (commonShare(signature, known) >= COPY_SHARE) return true;
     }
     return false;
@@ -90,12 +93,9 @@ class SignatureIndex {
 
   add(signature: Int32Array): void {
     const { length } = signature;
-    if ((this.#count + 1) * length > this.#signatures.length) {
-      const more = new Int32Array(Math.max(64 * length, 2 * this.#signatures.length));
-      more.set(this.#signatures);
-      this.#signatures = more;
-    }
-    this.#signatures.set(signature, this.#count * length);
+    const at = this.#count % BLOCK;
+    if (at === 0) this.#blocks.push(new Int32Array(BLOCK * length));
+    this.#blocks.at(-1)?.set(signature, at * length);
     const number = ++this.#count;
     for (const [at, band] of bandsOf(signature).entries()) {
       const hash = joinHashes(at, band);
