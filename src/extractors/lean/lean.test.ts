@@ -8,6 +8,7 @@ import { makeLean, packLeanModel, readLeanModel } from "./lean.ts";
 import { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";
 
 const SENTENCE = "The ferry sails again from Saturday, the harbour office said, after two years of repairs. ";
+const TITLE = "Night ferry returns to the harbour";
 const story = (after = "", before = "") =>
   `<title>Ferry sails again</title><body><nav><ul><li><a href=/a>News</a><li><a href=/b>Sport</a></ul></nav>${before}
 <main><article><h1>Ferry sails again</h1>${[1, 2, 3, 4, 5].map((day) => `<p>On day ${day} it rained. ${SENTENCE.repeat(4)}`).join("")}</article>${after}</main>`;
@@ -81,6 +82,16 @@ describe("lean", () => {
     expect(judge(story()).isArticle).toBeGreaterThan(0.5);
     expect(judge(`<title>News</title><body>${links}`).isArticle).toBeLessThan(0.5);
     expect(judge(story()).confidence).toBeGreaterThan(judge(`<body>${links}`).confidence ?? 1);
+  });
+
+  test("judges a page that shows nothing by the data that its text is from", () => {
+    const data = { "@type": "NewsArticle", headline: TITLE, articleBody: SENTENCE.repeat(12) };
+    const script = `<script type=application/ld+json>${JSON.stringify(data)}</script>`;
+    const shell = `<title>${TITLE}</title><body><p>Loading</p>${script}`;
+    const { text, isArticle, confidence } = extractText(shell, { extractor: "lean" });
+    expect(text).toContain(SENTENCE.trim());
+    expect(isArticle).toBeGreaterThanOrEqual(0.9);
+    expect(confidence).toBe(0.7);
   });
 
   test("leaves out the rights notice that ends a story", () => {
