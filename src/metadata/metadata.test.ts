@@ -159,11 +159,14 @@ describe("other fields", () => {
     });
   });
 
-  test("tags are 50 at most", () => {
+  test("tags are 50 at most, of 80 characters", () => {
     const tags = (count: number) =>
       read(`<meta name=keywords content="${Array.from({ length: count }, (_, at) => `tag ${at}`).join()}">`)
         .tags.value;
     expect(tags(60)).toHaveLength(50);
+    const tag = (letters: number) => `ti${"d".repeat(letters)}e`;
+    const stated = `${tag(60)}, ${tag(100)}`;
+    expect(read(`<meta name=keywords content="${stated}">`).tags.value).toEqual([tag(60)]);
   });
 
   test("a wall is at most four levels around the words of its offer", () => {
