@@ -12,8 +12,8 @@ export const READERS = ["a", "b"] as const;
 /** One of the readers. */
 export type Reader = (typeof READERS)[number];
 
-/** Rules are chosen on the even and the odd part of the sites; the others, labelled later, are measured at the end. */
-const PARTS = ["even", "odd", "third", "fourth", "fifth"] as const;
+/** Rules are chosen on all parts but the closed half of the fifth, which is measured once, at the end. */
+const PARTS = ["even", "odd", "third", "fourth", "fifth, opened", "fifth, kept closed"] as const;
 /** One part of the sites. */
 export type Part = (typeof PARTS)[number];
 
@@ -25,10 +25,14 @@ export function partsOf({ isQuick }: { readonly isQuick: boolean }): readonly Pa
 /** Sites that were seen while the labels were prepared; they count as even. */
 const SEEN = new Set(["20minutes.fr", "theglobeandmail.com", "hk01.com"]);
 
-/** The part that the labels of a site belong to: stated, else by the hash of its name. */
-export function partOf({ site, part }: { readonly site: string; readonly part?: Part }): Part {
-  if (part !== undefined) return part;
-  return SEEN.has(site) || (crc32(site) & 1) === 0 ? "even" : "odd";
+/** What the labels of a site state of its part; the first labels were made before there were several. */
+type StatedPart = "third" | "fourth" | "fifth";
+
+/** The part that the labels of a site belong to: by what they state and the hash of its name. */
+export function partOf({ site, part }: { readonly site: string; readonly part?: StatedPart }): Part {
+  const isEven = (crc32(site) & 1) === 0;
+  if (part === "fifth") return isEven ? "fifth, opened" : "fifth, kept closed";
+  return part ?? (SEEN.has(site) || isEven ? "even" : "odd");
 }
 
 /** A reader's label of an entry of a site's menus and headings: the entry above it, and its subject. */
@@ -51,7 +55,7 @@ export interface SectionEntry {
 /** The sections of a site. */
 export interface SiteTruth {
   readonly site: string;
-  readonly part?: Part;
+  readonly part?: StatedPart;
   readonly set: string;
   /** Hashes of the ids of its pages, the home page first. */
   readonly pages: readonly string[];
