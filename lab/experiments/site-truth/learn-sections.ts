@@ -1,47 +1,67 @@
+import { crc32 } from "node:zlib";
+import { formatShare } from "../../../src/eval/index.ts";
 import { partitionPage } from "../../../src/site/partition/partition-page.ts";
 import { readPlaces } from "../../../src/site/taxonomy/label-uses.ts";
 import { labelKey } from "../../../src/site/taxonomy/label-words.ts";
+import { MIN_SECTION_SCORE } from "../../../src/site/taxonomy/mine-taxonomy.ts";
 import { readPageLabels } from "../../../src/site/taxonomy/page-labels.ts";
-import { type PlaceEvidence, placeFeatures } from "../../../src/site/taxonomy/section-evidence.ts";
+import {
+  NEARNESS,
+  nearScores,
+  type PlaceEvidence,
+  placeFeatures,
+} from "../../../src/site/taxonomy/section-evidence.ts";
 import { makeSectionConcept } from "../../../src/site/taxonomy/section-names.ts";
 import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";
-import { hashName, openPages, partOf, readTruth, type SiteTruth } from "./truth.ts";
+import { CLOSED_PART, hashName, openPages, type Part, partOf, readTruth, type SiteTruth } from "./truth.ts";
 
 const STEPS = 8;
 /** The penalty on squared weights; a dozen sites are few. */
 const PENALTY = 3;
-/** Rounds in which the scores of neighbours, from the round before, are a feature. */
+/** Rounds in which the scores of places near each other, from the round before, are features. */
 const ROUNDS = 3;
+/** The places of a site that counts once. */
+const TYPICAL_PLACES = 100;
+/** Sites are left out in as many groups. */
+const FOLDS = 8;
 
 /** A place of a site, and whether it is a section; undefined where the readers differ. */
 interface Example {
   readonly site: string;
+  readonly part: Part;
   readonly place: PlaceEvidence;
   readonly features: readonly number[];
   readonly isSection: boolean | undefined;
 }
 
-/** Learns the weights of section evidence on the even part, and says how they do on sites left out of it. */
+/** Learns the weights of section evidence on all parts but the closed one, and says how they do on sites left out. */
 export async function learnSections(run: SiteRun): Promise<string> {
   const examples = await readExamples(run);
-  const sites = [...new Set(examples.map(({ site }) => site))];
-  const rows = sites.map((site) => {
-    const model = learn(examples.filter((example) => example.site !== site));
-    const own = examples.filter((example) => example.site === site);
-    return [site, ...judge(own, predict(own, model))];
-  });
+  const judged = judgeLeftOut(examples);
+  const rows = [...Map.groupBy(judged, ({ example }) => example.part)].map(([part, own]) => [
+    part,
+    ...judge(own),
+  ]);
+  rows.push(["all", ...judge(judged)]);
   // The last flag before the two shares: whether the address ends in a headline.
   const headline = examples[0]!.features.length - 3;
-  rows.push(
-    ["all, each site left out", ...judgeLeftOut(examples, sites)],
-    ["all, without headlines in addresses", ...judgeLeftOut(withoutFeature(examples, headline), sites)],
-  );
-  const { bias, weights, neighbours } = learn(examples);
-  const written = JSON.stringify({ bias, own: weights, neighbours }, (_, value) =>
+  rows.push([
+    "all, without headlines in addresses",
+    ...judge(judgeLeftOut(withoutFeature(examples, headline))),
+  ]);
+  const { bias, weights, near } = learn(examples);
+  const named = Object.fromEntries(NEARNESS.map((kind, at) => [kind, near[at]]));
+  const written = JSON.stringify({ bias, own: weights, ...named }, (_, value) =>
     typeof value === "number" ? Number(value.toFixed(2)) : value,
   );
-  return `${plainTable(["site left out", "P", "R"], rows, 1)}\n\n\`${written}\``;
+  return `${plainTable(["sites left out", "P", "R"], rows, 1)}\n\n\`${written}\``;
+}
+
+/** An example with its score by a model of other sites. */
+interface Judged {
+  readonly example: Example;
+  readonly score: number;
 }
 
 function withoutFeature(examples: readonly Example[], off: number): Example[] {
@@ -51,24 +71,21 @@ function withoutFeature(examples: readonly Example[], off: number): Example[] {
   }));
 }
 
-/** Precision and recall over all sites, each judged by a model of the others. */
-function judgeLeftOut(examples: readonly Example[], sites: readonly string[]): [string, string] {
-  const judged = sites.flatMap((site) => {
-    const own = examples.filter((example) => example.site === site);
-    const scores = predict(own, learn(examples.filter((example) => example.site !== site)));
+/** Judges each site by a model of the sites of other groups. */
+function judgeLeftOut(examples: readonly Example[]): Judged[] {
+  const groups = Map.groupBy(examples, ({ site }) => crc32(site) % FOLDS);
+  return [...groups.values()].flatMap((own) => {
+    const scores = predict(own, learn(examples.filter((example) => !own.includes(example))));
     return own.map((example, at) => ({ example, score: scores[at]! }));
   });
-  return judge(
-    judged.map(({ example }) => example),
-    judged.map(({ score }) => score),
-  );
 }
 
 async function readExamples(run: SiteRun): Promise<Example[]> {
   const conceptOf = makeSectionConcept();
   const examples: Example[] = [];
-  for (const truth of readTruth("taxonomy", { isQuick: true })) {
-    if (partOf(truth) !== "even") continue;
+  for (const truth of readTruth("taxonomy", run)) {
+    const part = partOf(truth);
+    if (part === CLOSED_PART) continue;
     run.tell(truth.site);
     const opened = await openPages(await run.folder(truth.set), new Set(truth.pages));
     const pages = truth.pages.map((id) => opened.get(id)!);
@@ -76,7 +93,7 @@ async function readExamples(run: SiteRun): Promise<Example[]> {
     const isSection = sectionTest(truth);
     for (const place of readPlaces({ site: truth.site, pages: labels })) {
       const features = placeFeatures(place, conceptOf);
-      examples.push({ site: truth.site, place, features, isSection: isSection(place) });
+      examples.push({ site: truth.site, part, place, features, isSection: isSection(place) });
     }
   }
   return examples;
@@ -98,31 +115,48 @@ function sectionTest({ entries }: SiteTruth): (place: PlaceEvidence) => boolean 
 interface Model {
   readonly bias: number;
   readonly weights: readonly number[];
-  readonly neighbours: number;
+  /** In the order of `NEARNESS`. */
+  readonly near: readonly number[];
 }
 
 function learn(examples: readonly Example[]): Model {
-  let scores: readonly number[] = examples.map(() => 0.5);
-  let model: Model = { bias: 0, weights: [], neighbours: 0 };
+  let near: readonly (readonly number[])[] = examples.map(() => NEARNESS.map(() => 0));
+  let model: Model = { bias: 0, weights: [], near: [] };
   for (let round = 0; round < ROUNDS; round++) {
-    model = regress(examples, round === 0 ? examples.map(() => 0) : neighbourScores(examples, scores));
-    scores = predict(examples, model);
+    model = regress(examples, near);
+    near = nearOf(examples, predict(examples, model));
   }
   return model;
 }
 
-function neighbourScores(examples: readonly Example[], scores: readonly number[]): number[] {
-  const byKey = new Map(examples.map(({ site, place }, at) => [`${site} ${place.address.key}`, scores[at]!]));
-  return examples.map(({ site, place }) => {
-    const near = place.neighbours.flatMap((key) => byKey.get(`${site} ${key}`) ?? []);
-    return near.length === 0 ? 0 : near.reduce((sum, score) => sum + score, 0) / near.length - 0.5;
-  });
+function nearOf(examples: readonly Example[], scores: readonly number[]): number[][] {
+  const found: number[][] = [];
+  const numbered = examples.map((example, at) => ({ example, at }));
+  for (const own of Map.groupBy(numbered, ({ example }) => example.site).values()) {
+    const near = nearScores(
+      own.map(({ example }) => example.place),
+      own.map(({ at }) => scores[at]!),
+    );
+    for (const [index, { at }] of own.entries()) found[at] = near[index]!;
+  }
+  return found;
 }
 
-/** Logistic regression by Newton's method. */
-function regress(examples: readonly Example[], near: readonly number[]): Model {
-  const rows = examples.flatMap(({ features, isSection }, at) =>
-    isSection === undefined ? [] : [{ input: [1, near[at]!, ...features], target: Number(isSection) }],
+/** Logistic regression by Newton's method. A site counts as the square root of its places, since those of one site are alike. */
+function regress(examples: readonly Example[], near: readonly (readonly number[])[]): Model {
+  const sizes = new Map<string, number>();
+  for (const { site, isSection } of examples)
+    if (isSection !== undefined) sizes.set(site, (sizes.get(site) ?? 0) + 1);
+  const rows = examples.flatMap(({ site, features, isSection }, at) =>
+    isSection === undefined
+      ? []
+      : [
+          {
+            input: [1, ...near[at]!, ...features],
+            target: Number(isSection),
+            weight: Math.sqrt(TYPICAL_PLACES / sizes.get(site)!),
+          },
+        ],
   );
   const size = rows[0]!.input.length;
   const weights = new Float64Array(size);
@@ -133,19 +167,19 @@ function regress(examples: readonly Example[], near: readonly number[]): Model {
       line[at] = PENALTY;
       return line;
     });
-    for (const { input, target } of rows) {
+    for (const { input, target, weight } of rows) {
       const score = logistic(dot(weights, input));
       for (let at = 0; at < size; at++) {
-        slope[at]! += (score - target) * input[at]!;
+        slope[at]! += weight * (score - target) * input[at]!;
         for (let other = 0; other < size; other++)
-          curve[at]![other]! += score * (1 - score) * input[at]! * input[other]!;
+          curve[at]![other]! += weight * score * (1 - score) * input[at]! * input[other]!;
       }
     }
     const change = solve(curve, slope);
     for (let at = 0; at < size; at++) weights[at]! -= change[at]!;
   }
-  const [bias = 0, neighbours = 0, ...own] = weights;
-  return { bias, neighbours, weights: own };
+  const [bias = 0, ...rest] = weights;
+  return { bias, near: rest.slice(0, NEARNESS.length), weights: rest.slice(NEARNESS.length) };
 }
 
 /** Gaussian elimination of a positive definite system. */
@@ -167,23 +201,22 @@ function solve(matrix: readonly Float64Array[], values: Float64Array): Float64Ar
   return solution;
 }
 
-function predict(examples: readonly Example[], { bias, weights, neighbours }: Model): number[] {
+function predict(examples: readonly Example[], { bias, weights, near }: Model): number[] {
   const base = examples.map(({ features }) => bias + dot(weights, features));
   let scores = base.map(logistic);
   for (let round = 1; round < ROUNDS; round++) {
-    const near = neighbourScores(examples, scores);
-    scores = base.map((value, at) => logistic(value + neighbours * near[at]!));
+    const found = nearOf(examples, scores);
+    scores = base.map((value, at) => logistic(value + dot(near, found[at]!)));
   }
   return scores;
 }
 
-function judge(examples: readonly Example[], scores: readonly number[]): [string, string] {
-  const of = (isWanted: (example: Example, score: number) => boolean) =>
-    examples.filter((example, at) => isWanted(example, scores[at]!)).length;
-  const right = of(({ isSection }, score) => isSection === true && score >= 0.5);
-  const found = of(({ isSection }, score) => isSection !== undefined && score >= 0.5);
-  const all = of(({ isSection }) => isSection === true);
-  return [(right / Math.max(1, found)).toFixed(3), (right / Math.max(1, all)).toFixed(3)];
+function judge(judged: readonly Judged[]): [string, string] {
+  const sure = judged.filter(({ example }) => example.isSection !== undefined);
+  const found = sure.filter(({ score }) => score >= MIN_SECTION_SCORE);
+  const right = found.filter(({ example }) => example.isSection).length;
+  const all = sure.filter(({ example }) => example.isSection).length;
+  return [formatShare(right / Math.max(1, found.length)), formatShare(right / Math.max(1, all))];
 }
 
 function dot(weights: ArrayLike<number>, values: readonly number[]): number {

@@ -14,6 +14,8 @@ export type Reader = (typeof READERS)[number];
 
 /** Rules are chosen on all parts but the closed half of the fifth, which is measured once, at the end. */
 const PARTS = ["even", "odd", "third", "fourth", "fifth, opened", "fifth, kept closed"] as const;
+/** The part that no rule is chosen on. */
+export const CLOSED_PART = "fifth, kept closed";
 /** One part of the sites. */
 export type Part = (typeof PARTS)[number];
 
@@ -31,7 +33,7 @@ type StatedPart = "third" | "fourth" | "fifth";
 /** The part that the labels of a site belong to: by what they state and the hash of its name. */
 export function partOf({ site, part }: { readonly site: string; readonly part?: StatedPart }): Part {
   const isEven = (crc32(site) & 1) === 0;
-  if (part === "fifth") return isEven ? "fifth, opened" : "fifth, kept closed";
+  if (part === "fifth") return isEven ? "fifth, opened" : CLOSED_PART;
   return part ?? (SEEN.has(site) || isEven ? "even" : "odd");
 }
 

@@ -79,6 +79,8 @@ class SiteReader {
   readonly #stories: SiteStories;
   /** For each address those that are a prefix of it. */
   readonly #outer: ReadonlyMap<string, readonly string[]>;
+  /** The addresses in each folder. */
+  readonly #inFolder: ReadonlyMap<string, readonly string[]>;
 
   constructor({ site, pages }: SiteLabels) {
     this.#site = site;
@@ -88,6 +90,12 @@ class SiteReader {
     const labels = Map.groupBy(this.#collector.uses(), ({ label }) => label.address.key);
     this.#labels = labels;
     this.#stories = findStories(pages, new Set(labels.keys()));
+    this.#inFolder = new Map(
+      [...Map.groupBy(labels, ([, [first]]) => folderOf(first!.label.address))].map(([folder, own]) => [
+        folder,
+        own.map(([place]) => place),
+      ]),
+    );
     this.#outer = new Map(
       [...labels].map(([place, [first]]) => [
         place,
@@ -99,15 +107,20 @@ class SiteReader {
   places(): PlaceEvidence[] {
     const { titles, withNews } = this.#stories;
     const isOuter = new Set([...this.#outer.values()].flat());
-    return [...this.#labels].map(([place, labels]) => ({
-      ...this.#collector.menuEvidence(place),
-      address: labels[0]!.label.address,
-      language: labels[0]!.label.language,
-      texts: properNames(labels).map(({ label }) => label.text),
-      stories: titles.get(place)?.size ?? 0,
-      hasNews: withNews.has(place),
-      isOuter: isOuter.has(place),
-    }));
+    return [...this.#labels].map(([place, labels]) => {
+      const { neighbours, heads, ...menu } = this.#collector.menuEvidence(place);
+      const folder = this.#inFolder.get(folderOf(labels[0]!.label.address)) ?? [];
+      return {
+        ...menu,
+        address: labels[0]!.label.address,
+        language: labels[0]!.label.language,
+        texts: properNames(labels).map(({ label }) => label.text),
+        stories: titles.get(place)?.size ?? 0,
+        hasNews: withNews.has(place),
+        isOuter: isOuter.has(place),
+        near: { neighbours, heads, folder: folder.filter((key) => key !== place) },
+      };
+    });
   }
 
   /** Whether a name is in the menus of most pages of its site, without figures, which change. */
@@ -149,6 +162,11 @@ class SiteReader {
       }));
     });
   }
+}
+
+/** The host and path around an address. */
+function folderOf({ host, parts }: Address): string {
+  return `${host}/${parts.slice(0, -1).join("/")}`;
 }
 
 /** Figures in names change: "12 comments", "Index +0.9 %". */
@@ -207,6 +225,8 @@ interface MenuUse {
   /** The pages that have it in a menu. */
   readonly pages: Set<string>;
   readonly neighbours: Set<string>;
+  /** The nearest entries above it that have a link. */
+  readonly heads: Set<string>;
   below: number;
   isNested: boolean;
 }
@@ -249,6 +269,7 @@ class UseCollector {
       entriesBelow: menu?.below ?? 0,
       isNested: menu?.isNested ?? false,
       neighbours: [...(menu?.neighbours ?? [])],
+      heads: [...(menu?.heads ?? [])],
     };
   }
 
@@ -268,19 +289,27 @@ class UseCollector {
       return place === undefined ? [] : [{ place, below: node.children.length }];
     });
     for (const { place, below } of found) {
-      const menu = this.#menus.get(place) ?? {
-        pages: new Set(),
-        neighbours: new Set(),
-        below: 0,
-        isNested: false,
-      };
-      this.#menus.set(place, menu);
+      const menu = this.#menuAt(place);
       menu.pages.add(page.id);
       menu.below = Math.max(menu.below, below);
       menu.isNested ||= above.length > 0;
       for (const { place: other } of found) if (other !== place) menu.neighbours.add(other);
+      const head = above.at(-1);
+      if (head !== undefined && head !== place) menu.heads.add(head);
       this.#addAbove(place, above);
     }
+  }
+
+  #menuAt(place: string): MenuUse {
+    const menu = this.#menus.get(place) ?? {
+      pages: new Set(),
+      neighbours: new Set(),
+      heads: new Set(),
+      below: 0,
+      isNested: false,
+    };
+    this.#menus.set(place, menu);
+    return menu;
   }
 
   #addAbove(place: string, above: readonly string[]): void {

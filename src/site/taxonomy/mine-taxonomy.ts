@@ -24,9 +24,9 @@ const FREQUENT = 2;
 const FEW_SITES = 3;
 
 /** The score from which an address is a section. */
-const MIN_SECTION_SCORE = 0.5;
+export const MIN_SECTION_SCORE = 0.55;
 const MIN_RARE_SCORE = 0.75;
-const MIN_NEWS_SCORE = 0.3;
+const MIN_NEWS_SCORE = 0.4;
 
 const DEFAULT_MIN_JOIN_SCORE = 0.5;
 

@@ -27,11 +27,16 @@ export interface PlaceEvidence {
   readonly hasNews: boolean;
   /** Whether the addresses of other places go on from its own. */
   readonly isOuter: boolean;
-  /** The keys of its neighbours in menus. */
-  readonly neighbours: readonly string[];
+  /** The keys of other places near it. */
+  readonly near: Readonly<Record<Nearness, readonly string[]>>;
 }
 
-/** What a place is judged by, in the order of the weights; `neighbours` is the mean score of its neighbours in menus. */
+/** The other entries of its menus, the entries right above it in menus, and the places in the folder of its address. */
+export const NEARNESS = ["neighbours", "heads", "folder"] as const;
+/** One of `NEARNESS`. */
+export type Nearness = (typeof NEARNESS)[number];
+
+/** What a place is judged by on its own, in the order of the weights. */
 export function placeFeatures(place: PlaceEvidence, conceptOf: SectionConcept): number[] {
   const { address, texts, home, stories, menuShare } = place;
   const kind = addressKind(address.url);
@@ -70,33 +75,38 @@ function isHeadline({ parts }: Address): boolean {
   return (parts.at(-1)?.match(/\p{L}{2,}/gu) ?? []).length >= HEADLINE_WORDS;
 }
 
-/** Rounds in which neighbours in menus inform each other. */
+/** Rounds in which places near each other inform each other. */
 const ROUNDS = 2;
 
-/** How likely each place is a section, by logistic regression over its own features and the scores of its neighbours. */
+/** How likely each place is a section, by logistic regression over its own features and the scores of the places near it. */
 export function scorePlaces(places: readonly PlaceEvidence[], conceptOf: SectionConcept): number[] {
-  const { bias, own, neighbours } = SECTION_WEIGHTS;
+  const { bias, own } = SECTION_WEIGHTS;
   const base = places.map((place) =>
     placeFeatures(place, conceptOf).reduce((sum, value, at) => sum + value * (own[at] ?? 0), bias),
   );
-  const byKey = new Map(places.map(({ address }, at) => [address.key, at]));
   let scores = base.map(logistic);
   for (let round = 0; round < ROUNDS; round++) {
-    const before = scores;
-    scores = places.map((place, at) => {
-      const mean = meanOf(place.neighbours.flatMap((key) => before[byKey.get(key) ?? -1] ?? []));
-      return logistic(base[at]! + neighbours * (mean === undefined ? 0 : mean - 0.5));
-    });
+    const near = nearScores(places, scores);
+    scores = base.map((value, at) =>
+      logistic(NEARNESS.reduce((sum, kind, index) => sum + SECTION_WEIGHTS[kind] * near[at]![index]!, value)),
+    );
   }
   return scores;
 }
 
-function logistic(value: number): number {
-  return 1 / (1 + Math.exp(-value));
+/** For each place and nearness the mean score of the places near it, less a half; 0 without any. */
+export function nearScores(places: readonly PlaceEvidence[], scores: readonly number[]): number[][] {
+  const byKey = new Map(places.map(({ address }, at) => [address.key, scores[at]!]));
+  return places.map(({ near }) =>
+    NEARNESS.map((kind) => {
+      const known = near[kind].flatMap((key) => byKey.get(key) ?? []);
+      return known.length === 0 ? 0 : known.reduce((sum, score) => sum + score, 0) / known.length - 0.5;
+    }),
+  );
 }
 
-function meanOf(values: readonly number[]): number | undefined {
-  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+function logistic(value: number): number {
+  return 1 / (1 + Math.exp(-value));
 }
 
 const MARKS = /\p{M}/gu;

@@ -27,6 +27,7 @@ export const SERVICE_WORDS: ReadonlySet<string> = new Set(
   author authors autor autoren autores auteur auteurs autori journalist journalists redakteure byline columnist columnists people person personen reporters correspondents
   edition editions ausgaben language languages sprache idioma home homepage startseite accueil inicio portada hauptseite
   more mehr plus mas weitere weitersagen all alle tous todos todas ubersicht uebersicht overview show zeigen anzeigen voir ver
+  vergleichswelt sonderthemen sonderveroeffentlichung kreditkarte kreditkarten kredite versicherung versicherungen insurance assurances seguros assicurazioni loans
   merkliste leseliste saved bookmarks lesezeichen playlist verlag publishing corrections`
     .split(/\s+/)
     .filter((word) => word !== ""),
