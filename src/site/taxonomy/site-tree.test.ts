@@ -73,6 +73,29 @@ describe("the tree of a site", () => {
     expect(treeOf(menu, sections, beside)).toEqual(["local > crime"]);
   });
 
+  test("puts nothing below a menu's entry that is on another host or nearer to the root", () => {
+    const menuOf = (path: string): Written[] => [
+      ["Sport", "/news/sport/", ["Chess", path], ["Rowing", "/news/rowing/"]],
+    ];
+    const sectionsOf = (path: string) => [
+      section("Sport", "/news/sport/"),
+      section("Chess", path),
+      section("Rowing", "/news/rowing/"),
+    ];
+    expect(treeOf(menuOf("/news/chess/"), sectionsOf("/news/chess/"))).toContain("sport > chess");
+    for (const path of ["/chess/", "https://play.post.example/news/chess/"])
+      expect(treeOf(menuOf(path), sectionsOf(path))).toEqual(["sport > rowing"]);
+  });
+
+  test("takes only the folder of a common section for evidence", () => {
+    const sections = (name: string, path: string) => [
+      section(name, `/${path}/`),
+      section("Rowing", `/${path}/rowing/`),
+    ];
+    expect(treeOf([], sections("Sport", "sport"))).toEqual(["sport > rowing"]);
+    expect(treeOf([], sections("Harbourside", "harbourside"))).toEqual([]);
+  });
+
   test("keeps sections of one name apart that are under different ones", () => {
     const menu: Written[] = [
       ["Town", "/town/", ["Harbour", "/town/harbour/"], ["Hill", "/town/hill/"]],

@@ -12,11 +12,12 @@ const EVIDENCE = ["menu and folder", "menu", "own page", "folder"] as const;
 export type RelationEvidence = (typeof EVIDENCE)[number];
 
 /** How likely a section must be one for a menu to put it under another: menus have services below sections too. */
-const MIN_MENU_SCORE = 0.7;
-/** How likely a section must be one for its folder alone to put others under it, and how likely those: ones in no menu may be kickers. */
+const MIN_MENU_SCORE = 0.65;
+/** How likely a section must be one for a menu alone to put others under it. */
+const MIN_HEAD_SCORE = 0.8;
+/** How likely a section must be one for its folder alone to put others under it, and how likely those: they may be kickers. */
 const MIN_FOLDER_SCORE = 0.8;
-const MIN_INNER_SCORE = 0.6;
-const MIN_UNLISTED_SCORE = 0.7;
+const MIN_INNER_SCORE = 0.7;
 /** With the page of a single section at hand, what only that page shows may be on all others too. */
 const MIN_OWN_PAGES = 2;
 
@@ -65,6 +66,7 @@ export function findCandidates(
   const conceptOf = makeConceptReader(uses);
   const menus = new MenuEvidence(readsMenus ? pages : [], conceptOf);
   const folders = new Folders(readsAddresses ? uses : []);
+  const places = new Places(uses);
   const local = readsMenus ? findLocal(pages, uses, conceptOf) : new Map<number, Set<number>>();
   const scores = new Map<number, number>();
   for (const { concept, use } of uses)
@@ -84,7 +86,8 @@ export function findCandidates(
         areSiblings: menus.areSiblings(broader, narrower),
         areHeads: menus.areHeads(broader, narrower),
         isApart: menus.isTop(narrower) && menus.isHead(broader),
-        isListed: menus.isEmpty || menus.isTop(narrower),
+        isOutside: places.isOutside(broader, narrower),
+        isNamed: places.isNamed(broader),
         scores: [scores.get(broader) ?? 0, score],
       });
       return evidence === undefined
@@ -107,8 +110,10 @@ interface PairFacts {
   readonly areHeads: boolean;
   /** Whether a menu has the narrower on its first level, and the broader has entries below it. */
   readonly isApart: boolean;
-  /** Whether menus, if there are any, have the narrower on their first level; others are often kickers. */
-  readonly isListed: boolean;
+  /** Whether the narrower is on another host, or nearer to the root, than the broader. */
+  readonly isOutside: boolean;
+  /** Whether the broader has the name of a common section. */
+  readonly isNamed: boolean;
   /** How likely the broader and the narrower are sections. */
   readonly scores: readonly [broader: number, narrower: number];
 }
@@ -118,13 +123,14 @@ function judge(facts: PairFacts): RelationEvidence | undefined {
   if (facts.areHeads) return undefined;
   if (facts.isInMenu && narrower < MIN_MENU_SCORE) return undefined;
   if (facts.isInMenu && facts.isInFolder) return "menu and folder";
-  if (facts.isInMenu) return facts.areSiblings ? undefined : "menu";
+  if (facts.isInMenu)
+    return facts.areSiblings || facts.isOutside || broader < MIN_HEAD_SCORE ? undefined : "menu";
   // What a menu says of a section is right more often than the place of its page in folders.
   if (facts.hasMenu) return undefined;
   if (facts.isOnPage) return "own page";
-  const isListed = narrower >= (facts.isListed ? MIN_INNER_SCORE : MIN_UNLISTED_SCORE);
-  const isSure = isListed && !facts.isApart && broader >= MIN_FOLDER_SCORE;
-  return facts.isInFolder && isSure ? "folder" : undefined;
+  const areSure = narrower >= MIN_INNER_SCORE && broader >= MIN_FOLDER_SCORE;
+  // A folder without such a name is often an edition or a holder of tags.
+  return facts.isInFolder && areSure && facts.isNamed && !facts.isApart ? "folder" : undefined;
 }
 
 /** What the menus of a site say of pairs of its sections. */
@@ -142,10 +148,6 @@ class MenuEvidence {
   constructor(pages: readonly PageLabels[], conceptOf: ConceptReader) {
     this.#conceptOf = conceptOf;
     for (const page of pages) for (const menu of page.menus ?? []) this.#read(page, menu.children, undefined);
-  }
-
-  get isEmpty(): boolean {
-    return this.#pages.size === 0;
   }
 
   above(narrower: number): ReadonlySet<number> {
@@ -198,6 +200,33 @@ class MenuEvidence {
     this.#heads.add(head);
     addToSet(this.#above, concept, head);
     addToSet(this.#shown, `${head} ${concept}`, page);
+  }
+}
+
+/** The names and addresses of the sections of a site. */
+class Places {
+  readonly #uses: ReadonlyMap<number, readonly SiteUse[]>;
+
+  constructor(uses: readonly SiteUse[]) {
+    this.#uses = Map.groupBy(uses, ({ concept }) => concept);
+  }
+
+  isNamed(concept: number): boolean {
+    return this.#of(concept).some(({ use }) => use.named !== undefined);
+  }
+
+  /** Whether all addresses of the narrower are on other hosts, or nearer to the root, than those of the broader. */
+  isOutside(broader: number, narrower: number): boolean {
+    return this.#of(narrower).every(({ use: { address } }) =>
+      this.#of(broader).every(
+        ({ use: { address: outer } }) =>
+          address.host !== outer.host || address.parts.length < outer.parts.length,
+      ),
+    );
+  }
+
+  #of(concept: number): readonly SiteUse[] {
+    return this.#uses.get(concept) ?? [];
   }
 }
 
