@@ -77,7 +77,7 @@ export function groupLabels(uses: readonly LabelUse[]): LabelUse[][] {
 
 function isSimilar(a: LabelUse, b: LabelUse): boolean {
   const similarity = jaccard(a.stems, b.stems);
-  return similarity === 1 ? areForms(a.text, b.text) : similarity >= MIN_SIMILARITY;
+  return similarity === 1 ? areForms(a, b) : similarity >= MIN_SIMILARITY;
 }
 
 /** Forms of one word differ in no more letters at the end, but for "-y" and "-ies": "Marketing" is not "Markets", nor "Interns" "International". */
@@ -87,21 +87,23 @@ const MAX_ENDING = 2;
 function splitForms(uses: readonly LabelUse[]): LabelUse[][] {
   const groups: LabelUse[][] = [];
   for (const use of uses) {
-    const group = groups.find(([first]) => areForms(first!.text, use.text));
+    const group = groups.find(([first]) => areForms(first!, use));
     if (group === undefined) groups.push([use]);
     else group.push(use);
   }
   return groups;
 }
 
-function areForms(a: string, b: string): boolean {
-  const [first, second] = [a, b].map((text) => contentForms(text));
+function areForms(a: LabelUse, b: LabelUse): boolean {
+  const [first, second] = [a, b].map(({ text }) => contentForms(text));
+  // What is a form of a word in one language is another word in others: Italian "eventi" and English "events".
+  const maxEnding = a.language === b.language ? MAX_ENDING : 0;
   if (first!.length !== second!.length) return true;
   return first!.every((word, at) => {
     const other = second![at]!;
     let shared = 0;
     while (shared < Math.min(word.length, other.length) && word[shared] === other[shared]) shared++;
-    return Math.max(word.length, other.length) - shared <= MAX_ENDING;
+    return Math.max(word.length, other.length) - shared <= maxEnding;
   });
 }
 
@@ -140,9 +142,9 @@ function splitNamesakes(uses: readonly LabelUse[]): { main: LabelUse[]; apart: L
 }
 
 function isNamesake(first: LabelUse, { isInMenu, folder, address, stems }: LabelUse): boolean {
-  if (!isInMenu || address.key === first.address.key) return false;
+  if (address.key === first.address.key) return false;
   if (stems.join(" ") !== first.stems.join(" ")) return true;
-  return folder !== undefined && folder !== first.folder && folder !== first.address.key;
+  return isInMenu && folder !== undefined && folder !== first.folder && folder !== first.address.key;
 }
 
 function compare(a: readonly LabelUse[], b: readonly LabelUse[]): number {

@@ -40,6 +40,22 @@ describe("concepts", () => {
     expect(names(mineTaxonomy(sites))).toEqual(["Market = Markets", "Marketing"]);
   });
 
+  test("are forms of one word in one language only", () => {
+    const namesOf = (other: string, language?: string) =>
+      names(
+        mineTaxonomy(
+          [
+            siteOf("a.example", [section("Harbour", "/h/")]),
+            siteOf("b.example", [section(other, "/x/")], language),
+          ],
+          { minSites: 1 },
+        ),
+      ).sort();
+    expect(namesOf("Harbours")).toEqual(["Harbour = Harbours"]);
+    expect(namesOf("Harbours", "de")).toEqual(["Harbour", "Harbours"]);
+    expect(namesOf("Harbour", "de")).toEqual(["Harbour = Harbour"]);
+  });
+
   test("lead to the site itself and not to its home page or elsewhere", () => {
     const labels: Written[] = [["Home", "/"], ["Shop", "https://shop.example/"], section("World", "/world/")];
     expect(names(mineTaxonomy(sameEverywhere(labels)))).toEqual(["World"]);
@@ -180,6 +196,14 @@ describe("joins", () => {
       siteOf("b.example", [section("Deportes", "/deportes/")], "es"),
     ];
     expect(names(mineTaxonomy(sites)).sort()).toEqual(["Deportes = Sports", "News", "The sport", "World"]);
+  });
+
+  test("leave out the second name of a meaning on a site, in menus or not", () => {
+    const sites = [
+      siteOf("a.example", [section("Health", "/health/"), section("Health news", "/health-news/")]),
+      siteOf("b.example", [section("Gesundheit", "/gesundheit/")], "de"),
+    ];
+    expect(names(mineTaxonomy(sites)).sort()).toEqual(["Gesundheit = Health", "Health news"]);
   });
 
   test("never bring names together by their folder or by the words of their stories", () => {
