@@ -44,9 +44,33 @@ describe("the names of common sections", () => {
   });
 
   test("keep neighbouring subjects apart", () => {
-    expect(conceptOf("Regional", "de")).not.toBe(conceptOf("Lokales", "de"));
+    expect(conceptOf("Wellness", "en")).not.toBe(conceptOf("Health", "en"));
+    expect(conceptOf("Recht", "de")).not.toBe(conceptOf("Justiz", "de"));
     expect(conceptOf("Aktien", "de")).not.toBe(conceptOf("Börse", "de"));
     expect(conceptOf("Leben", "de")).toBeUndefined();
+  });
+
+  test("take two subjects for neither of them", () => {
+    expect(conceptOf("Books & arts", "en")).toBeUndefined();
+    expect(conceptOf("Style & Fashion", "en")).toBeUndefined();
+    expect(conceptOf("Art & Culture", "en")).toBe("culture");
+  });
+
+  test("have no forms that another language has by chance", () => {
+    expect(conceptOf("Salutes", "en")).toBeUndefined();
+    expect(conceptOf("Salute", "it")).toBe("health");
+  });
+
+  test("come after the name of the site, without what its host adds", () => {
+    expect(conceptOf("Post Sport", "en", "posttv.example")).toBe("sport");
+    expect(conceptOf("Post Sport", "en", "posthouse.example")).toBeUndefined();
+  });
+
+  test("are soccer in English only where football is", () => {
+    expect(conceptOf("Football", "en", "post.co.uk")).toBe("football");
+    expect(conceptOf("Football", "en", "post.com")).toBeUndefined();
+    expect(conceptOf("Football", "fr", "post.com")).toBe("football");
+    expect(conceptOf("Soccer", "en", "post.com")).toBe("football");
   });
 
   test("do not include other pages of a site", () => {
@@ -97,10 +121,10 @@ describe("a department of a site", () => {
     expect(isOne("europe", "/travel/europe/", ["travel"])).toBe(false);
   });
 
-  test("is local news below a region, and no region below a journey", () => {
-    expect(isOne("local", "/regional/town/", ["regional"])).toBe(true);
-    expect(isOne("opinion", "/regional/opinion/", ["regional"])).toBe(true);
-    expect(isOne("regional", "/travel/regional/", ["travel"])).toBe(false);
+  test("is news of a town below a region, and no region below a journey", () => {
+    expect(isOne("local", "/regional/town/", ["local"])).toBe(true);
+    expect(isOne("opinion", "/regional/opinion/", ["local"])).toBe(true);
+    expect(isOne("local", "/travel/regional/", ["travel"])).toBe(false);
   });
 
   test("is the video of the site, not that of one of its subjects", () => {

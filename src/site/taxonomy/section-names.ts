@@ -1,6 +1,6 @@
 import { foldSpaces } from "../../text/index.ts";
 import type { Address } from "./addresses.ts";
-import { labelKey, labelWords, makeLabelStems } from "./label-words.ts";
+import { labelKey, labelWords } from "./label-words.ts";
 import { SECTION_NAMES } from "./section-names.data.ts";
 
 /** Countries in the news, whose names the platform knows in every language. */
@@ -32,25 +32,17 @@ export type SectionConcept = (
   host?: string,
 ) => string | undefined;
 
-/** Gives the concept of an inflected form of a name. */
-type Forms = (text: string) => string | undefined;
-
 /** Reads the lists of names once. */
 export function makeSectionConcept(): SectionConcept {
   const names = readNames();
-  const stemsOf = makeLabelStems();
   const places = new Map<string, ReadonlyMap<string, string>>();
-  const stems = new Map<string, Forms>();
   const find = (words: readonly string[], language = ""): string | undefined => {
     const key = words.join(" ");
     const named = names.get(key);
     if (named !== undefined || key === "") return named;
     const near = places.get(language) ?? readPlaces(language);
     places.set(language, near);
-    if (language === "") return near.get(key);
-    const forms = stems.get(language) ?? readForms(names, (name) => stemsOf(name, language).join(" "));
-    stems.set(language, forms);
-    return near.get(key) ?? forms(key);
+    return near.get(key);
   };
   const read: SectionConcept = (text, language, host) => {
     const words = labelWords(foldSpaces(text));
@@ -64,12 +56,22 @@ export function makeSectionConcept(): SectionConcept {
     const concept = read(text, language, host);
     const isAmerican =
       (concept === "united states" || concept === "place US") && AMERICAN.test(text) && !hasCountry(host);
-    return isAmerican ? "national" : withHome(concept, language, host);
+    if (isAmerican) return "national";
+    return concept === "football" && isAmbiguousFootball(text, language, host)
+      ? undefined
+      : withHome(concept, language, host);
   };
 }
 
 /** Papers of the United States write the name of their own country with stops; others have "US". */
 const AMERICAN = /\bU\. ?S\./;
+
+/** Countries where "football" is what others call soccer; in English elsewhere it is as often another game. */
+const SOCCER_COUNTRIES = new Set(["GB", "IE"]);
+
+function isAmbiguousFootball(text: string, language: string | undefined, host: string | undefined): boolean {
+  return /football/i.test(text) && (language ?? "en") === "en" && !SOCCER_COUNTRIES.has(countryOf(host));
+}
 
 /** The country of a top-level domain, or "" without one. */
 function countryOf(host: string | undefined): string {
@@ -97,18 +99,7 @@ const PROGRAMMES =
   /^(?:emissions?|programas?|programmes?|shows?|tv_?shows?|sendung(?:en)?|series?|podcasts?|playlists?|trasmission[ei]|programm?i)$/i;
 /** Concepts that are places, or news of one, besides the countries; and those that may be above them. */
 const GEOGRAPHY = new Set([
-  ...[
-    "world",
-    "national",
-    "regional",
-    "local",
-    "europe",
-    "asia",
-    "africa",
-    "americas",
-    "oceania",
-    "united states",
-  ],
+  ...["world", "national", "local", "europe", "asia", "africa", "americas", "oceania", "united states"],
   ...["united kingdom", "middle east", "latin america", "asia pacific", "north america"],
 ]);
 const ABOVE_PLACES = new Set(["news", "latest", "home", "politics", "live"]);
@@ -181,6 +172,9 @@ function isLanguage(language: string | undefined): language is string {
   }
 }
 
+/** What hosts add to the names of sites. */
+const BRAND_ENDS = ["", "news", "tv"];
+
 /** A name without the site's own name, articles, and words for news or all of it: "Post sport", "Health news", "Le style". */
 function withoutFrame(
   words: readonly string[],
@@ -192,7 +186,7 @@ function withoutFrame(
     ARTICLES.has(word) ||
     GENERAL.has(word) ||
     names.get(word) === "news" ||
-    brand.some((part) => part === word || part === `${word}news`);
+    brand.some((part) => BRAND_ENDS.some((end) => part === `${word}${end}`));
   const isBrand = (start: number): boolean => brand.includes(words.slice(0, start).join(""));
   let from = 0;
   let to = words.length;
@@ -215,10 +209,10 @@ function partsOf(text: string, words: readonly string[]): readonly string[][] {
 
 /** Common sections that are parts of others: "Business & Money" is business. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  business: ["money", "finance", "markets", "stocks", "companies", "banking", "personal finance", "trade"],
+  business: ["money", "finance", "markets", "stocks", "companies", "banking", "trade"],
   cars: ["mobility", "motorsport", "transport", "motorcycling"],
   crime: ["justice", "incidents"],
-  culture: ["art", "books", "theatre", "music", "film"],
+  culture: ["art"],
   education: ["universities"],
   environment: ["nature", "climate", "animals"],
   family: ["relationships"],
@@ -229,8 +223,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   politics: ["elections", "analysis"],
   "real estate": ["home and garden"],
   science: ["space", "nature"],
-  style: ["fashion", "beauty", "art"],
-  technology: ["digital", "internet"],
+  technology: ["internet"],
   travel: ["leisure"],
   tv: ["series", "radio", "media"],
 };
@@ -251,34 +244,6 @@ function withoutMarks(text: string): string {
 
 /** Shorter names without their diacritics are words of other languages: "my" is not the Vietnamese for America. */
 const MIN_BARE_LETTERS = 4;
-/** An inflected form and the listed one have as many letters in common: "Cart" is not the Romanian for books. */
-const MIN_SHARED_LETTERS = 5;
-/** An inflected form differs from the listed one in no more letters at its end. */
-const MAX_ENDING = 2;
-
-/** The names by their stems in a language; a stem of two concepts names neither. */
-function readForms(names: ReadonlyMap<string, string>, stemOf: (name: string) => string): Forms {
-  const found = new Map<string, { readonly name: string; readonly concept: string | undefined }>();
-  for (const [name, concept] of names) {
-    const known = found.get(stemOf(name));
-    found.set(
-      stemOf(name),
-      known === undefined || known.concept === concept ? { name, concept } : { name, concept: undefined },
-    );
-  }
-  return (text) => {
-    const form = found.get(stemOf(text));
-    return form !== undefined && isInflected(form.name, text) ? form.concept : undefined;
-  };
-}
-
-/** The stemmer of a language also cuts names of other languages, where what it cuts off is no ending. */
-function isInflected(name: string, text: string): boolean {
-  let shared = 0;
-  while (shared < Math.min(name.length, text.length) && name[shared] === text[shared]) shared++;
-  return shared >= MIN_SHARED_LETTERS && Math.max(name.length, text.length) - shared <= MAX_ENDING;
-}
-
 function readNames(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const ambiguous = new Set<string>();
