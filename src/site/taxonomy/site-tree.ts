@@ -3,10 +3,7 @@ import { addToSet, type LabelUse } from "./label-uses.ts";
 import { type LabelNode, makeLabelStems } from "./label-words.ts";
 import { eachLabel, type PageLabels } from "./page-labels.ts";
 
-/**
- * What puts one section under another, the most certain first; the share that is right on the sites that the rules were chosen on is in
- * docs/experiments/site.md, and what was right less often than .85 is no evidence.
- */
+/** What puts one section under another, the most certain first; the shares that are right are in docs/experiments/site.md. */
 const EVIDENCE = ["menu and folder", "menu", "own page", "folder"] as const;
 /** One kind of evidence. */
 export type RelationEvidence = (typeof EVIDENCE)[number];
