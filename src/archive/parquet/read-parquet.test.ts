@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { RowGroup } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { expect, onTestFinished, test } from "vitest";
-import { readParquetPages } from "./read-parquet.ts";
+import { readAnswers, readParquetPages } from "./read-parquet.ts";
 
 const HTML = {
   name: "html",
@@ -61,6 +61,13 @@ test("a row group that claims more rows than memory holds is refused", async () 
   expect(await read(claiming(400_000_000n))).toEqual([
     "pages.parquet:0 INPUT_TOO_LARGE: The rows 0 to 399999999 of pages.parquet are one row group, and over 2097152.",
   ]);
+});
+
+test("a file that is resumed but has other columns is refused with a code", async () => {
+  const answers = async (path: string) => {
+    for await (const _ of readAnswers(path)) expect.fail("it has no answers");
+  };
+  await expect(answers(write(["<p>One", "<p>Two"], {}))).rejects.toMatchObject({ code: "BAD_PARQUET" });
 });
 
 test("a row group that is damaged is one failed page, and those after it are read", async () => {

@@ -173,9 +173,13 @@ async function readGroup(
       parsers,
     });
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new NewsError("BAD_PARQUET", `The ${rows} cannot be read: ${why}`, { cause });
+    throw unreadable(rows, cause);
   }
+}
+
+function unreadable(rows: string, cause: unknown): NewsError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new NewsError("BAD_PARQUET", `The ${rows} cannot be read: ${why}`, { cause });
 }
 
 function tooLarge(message: string): NewsError {
@@ -250,7 +254,11 @@ export async function* readAnswers(path: string): AsyncGenerator<LineFields, voi
     for (const { num_rows } of metadata.row_groups) {
       const rowEnd = rowStart + Number(num_rows);
       const columns = ["id", "error_code"];
-      const rows = await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd, compressors });
+      const rows = await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd, compressors }).catch(
+        (cause) => {
+          throw unreadable(`rows ${rowStart} to ${rowEnd - 1} of ${path}`, cause);
+        },
+      );
       for (const { id, error_code } of rows)
         yield { id: String(id), ...(error_code !== null && { error: { code: error_code } }) };
       rowStart = rowEnd;
