@@ -16,6 +16,7 @@ import {
   readInputs,
   readLines,
   refuseKind,
+  surveyFolder,
 } from "./inputs.ts";
 import { locate, type RawPage, readAddress, type StoredPage, type UnfetchedPage } from "./page-record.ts";
 import { type ReadMeter, readFailure, STREAM_STEP } from "./read-files.ts";
@@ -46,11 +47,21 @@ type ArchiveInput =
 export type BatchPage = RawPage | StoredPage | UnfetchedPage;
 
 /** Recognises an INPUT of a batch that is not an address. */
-export function findBatchInput(input: string): BatchInput {
+function findBatchInput(input: string): BatchInput {
   const kind = archiveKind(input);
   if (kind === undefined || look(input).isDirectory()) return findKind(input) ?? refuseKind(input, KINDS);
   const place = { name: basename(input), path: input };
   return kind === "warc" ? { kind, ...place } : { kind, ...place };
+}
+
+/** The inputs that an INPUT of a batch stands for: a folder also for the WARC files in it. */
+export function findBatchInputs(input: string): readonly BatchInput[] {
+  const found = findBatchInput(input);
+  if (found.kind !== "folder") return [found];
+  const { hasPages, archives } = surveyFolder(found.path);
+  const files = archives.map(({ id, path }) => ({ kind: "warc", name: id, path }) as const);
+  // Without pages of its own the folder would hide from progress and shards that all is in whole files.
+  return hasPages || files.length === 0 ? [found, ...files] : files;
 }
 
 /** Classifies a FILE of `--list`; `-` is standard input, and any file name is allowed. */

@@ -1,7 +1,7 @@
 export {
   type BatchInput,
   type BatchPage,
-  findBatchInput,
+  findBatchInputs,
   findList,
   readBatchInputs,
   type Shard,

@@ -20,6 +20,7 @@ export const JSONL_NAME = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 /** Escapes make a line longer than its page. */
 const LINE_BYTES_PER_PAGE_BYTE = 2;
 const ARCHIVE_NAME = /\.(?<kind>warc(?=$|\.gz$|\.zst$)|parquet$)/i;
+const WARC_NAME = /\.warc(?:\.gz|\.zst)?$/i;
 const BLANK = /^\s*$/;
 
 /** A place that saved pages come from, checked to be there. */
@@ -95,17 +96,27 @@ export async function* readInputs(
   options: InputOptions = {},
 ): AsyncGenerator<RawPage, void, undefined> {
   for (const input of inputs) {
-    if (input.kind === "folder") yield* walkFolder(input.path);
+    if (input.kind === "folder") yield* walkFolder(input.path, PAGE_NAME);
     else if (input.kind === "page") yield { kind: "file", id: input.path, path: input.path };
     else yield* readJsonLines(input, options);
   }
 }
 
+/** The files of a folder and its sub-folders that hold pages, and its archives, by their names. */
+export function surveyFolder(folder: string): {
+  readonly hasPages: boolean;
+  readonly archives: readonly { readonly id: string; readonly path: string }[];
+} {
+  const archives = [...walkFolder(folder, WARC_NAME)].filter((file) => file.kind === "file");
+  // One that cannot be opened is a page too: a broken one.
+  return { hasPages: walkFolder(folder, PAGE_NAME).next().done !== true, archives };
+}
+
 /**
- * The pages of a folder and its sub-folders, sorted by name; the id is the path within the folder.
+ * The files of a folder and its sub-folders with such a name, sorted; the id is the path within the folder.
  * Links to files are followed, links to folders are not: they may lead in circles.
  */
-function* walkFolder(folder: string, prefix = ""): Generator<RawPage, void, undefined> {
+function* walkFolder(folder: string, wanted: RegExp, prefix = ""): Generator<RawPage, void, undefined> {
   let entries: Dirent[];
   try {
     entries = readdirSync(folder, { withFileTypes: true });
@@ -117,8 +128,8 @@ function* walkFolder(folder: string, prefix = ""): Generator<RawPage, void, unde
   for (const entry of entries) {
     const path = join(folder, entry.name);
     const id = prefix === "" ? entry.name : `${prefix}/${entry.name}`;
-    if (entry.isDirectory()) yield* walkFolder(path, id);
-    else if (PAGE_NAME.test(entry.name) && mayBePage(entry, path)) yield { kind: "file", id, path };
+    if (entry.isDirectory()) yield* walkFolder(path, wanted, id);
+    else if (wanted.test(entry.name) && mayBePage(entry, path)) yield { kind: "file", id, path };
   }
 }
 

@@ -67,6 +67,21 @@ describe("galley batch with archives", () => {
     );
   });
 
+  test("reads the WARC files of a folder after its pages, in whole files where it has no others", async () => {
+    put("crawl/b.warc", archive([page("b")], "none"));
+    put("crawl/2026/a.warc.gz", archive([page("a")], "gzip"));
+    put("crawl/notes.txt", "no page");
+    const alone = await batch("crawl", "--quiet");
+    expect(outcomes(alone.stdout), alone.stderr).toEqual([`${idOf("a")} ok`, `${idOf("b")} ok`]);
+    const second = await batch("crawl", "--shard", "2/2", "--quiet");
+    const first = await batch("crawl", "--shard", "1/2", "--quiet");
+    expect([second.stdout, first.stdout].join("")).toBe(alone.stdout);
+
+    put("crawl/z.html", "<article><p>A page beside the archives.</p></article>");
+    const { stdout } = await batch("crawl", "--fields", "url");
+    expect(outcomes(stdout)).toEqual(["z.html ok", `${idOf("a")} ok`, `${idOf("b")} ok`]);
+  });
+
   test("reads an archive from standard input", async () => {
     for (const packing of ["none", "gzip", "zstd"] as const) {
       const { stdout } = await galley(["batch", "-"], {

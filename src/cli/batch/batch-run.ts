@@ -8,7 +8,7 @@ import {
   type BatchInput,
   chooseExtractor,
   type Destination,
-  findBatchInput,
+  findBatchInputs,
   findDestination,
   findFile,
   findList,
@@ -231,7 +231,7 @@ class RunFactsMeter {
 }
 
 function findInputs(names: readonly string[], { list = [] }: BatchCommandOptions): readonly BatchInput[] {
-  const inputs = [...names.map(findPages), ...list.map(findList)];
+  const inputs = [...names.flatMap(findPages), ...list.map(findList)];
   if (inputs.length === 0)
     throw new NewsError("BAD_OPTION", "No input is given; name pages or a --list of them.");
   if (inputs.flatMap(pathsOf).filter((path) => path === "-").length > 1)
@@ -239,10 +239,10 @@ function findInputs(names: readonly string[], { list = [] }: BatchCommandOptions
   return inputs;
 }
 
-function findPages(name: string): BatchInput {
-  if (!isAddress(name)) return findBatchInput(name);
+function findPages(name: string): readonly BatchInput[] {
+  if (!isAddress(name)) return findBatchInputs(name);
   demandHttp(name);
-  return { kind: "address", url: name };
+  return [{ kind: "address", url: name }];
 }
 
 /** The file that an input is read from, `-` for standard input; addresses have none. */

@@ -53,7 +53,7 @@ function addPlaceOptions(command: Command): void {
   command
     .argument(
       "[input...]",
-      "a folder of .html files, a .jsonl file of {id, url?, html | htmlBase64 | htmlPath, encoding?, charset?, collectedTitle?}, an .html file (each also as .gz), a .warc (.gz, .zst) or .parquet file, an http or https address, or - for JSONL or WARC on standard input; a line with only a url is fetched",
+      "a folder of .html and .warc files, a .jsonl file of {id, url?, html | htmlBase64 | htmlPath, encoding?, charset?, collectedTitle?}, an .html file (each also as .gz), a .warc (.gz, .zst) or .parquet file, an http or https address, or - for JSONL or WARC on standard input; a line with only a url is fetched",
     )
     .option(
       "--list <file>",
