@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MOST_GROWTH, timeGrowth } from "../../test/growth.ts";
+import { MOST_GROWTH, processorMs, timeGrowth } from "../../test/growth.ts";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { readInstance, readPlace } from "./articles.ts";
@@ -193,6 +193,24 @@ describe("an instance", () => {
       return () => readInstance(page, profile);
     });
     expect(growth).toBeLessThan(MOST_GROWTH);
+  });
+
+  test("takes time by the length of a value of commas, not by its square", () => {
+    const growth = timeGrowth(2_000, (length) => {
+      const line = `<p>Source:</p><p>${",".repeat(length)}x</p>`;
+      const page = articleOf("Cutter", "Westwick", [line, ""]);
+      return () => readInstance(page, profile);
+    });
+    expect(growth).toBeLessThan(MOST_GROWTH);
+  });
+
+  test("takes no time by how a list that breaks off could be cut up", () => {
+    const pageWith = (words: number) =>
+      articleOf("Cutter", "Westwick", [`<p>Source: Bay${", on".repeat(words)} x</p>`, ""]);
+    readInstance(pageWith(2), profile);
+    const long = pageWith(27);
+    // Twice as many ways with each word: a pattern that tries them all takes seconds, and hours with ten more.
+    expect(processorMs(() => readInstance(long, profile))).toBeLessThan(1_000);
   });
 
   test("has no attributes where the template does not fit", () => {

@@ -132,14 +132,15 @@ function readPart(lines: ArticleLines, { leaf, part, isLast }: LinePart): Labell
     : within === undefined
       ? readAfter(lines, leaf, part)
       : withRest(lines, leaf, within);
-  if (found === undefined || (isStory && found.kind !== "writer" && found.kind !== "date")) return undefined;
+  if (found === undefined || found.value.length > MAX_LINE_CHARACTERS) return undefined;
+  if (isStory && found.kind !== "writer" && found.kind !== "date") return undefined;
   const value = found.value.replace(LOOSE_END, "");
   const words = countWords(value);
   return words > 0 && words <= (MAX_WORDS[found.kind] ?? MAX_VALUE_WORDS) ? { ...found, value } : undefined;
 }
 
-/** What joins a value to a text that is not of it. */
-const LOOSE_END = /(?:\s*[,;|•·–—-]|\s[)）\]】]|[,\s]\s*(?:in|on|at))+$/u;
+/** What joins a value to a text that is not of it. No text matches in two ways: a list of them would double the time with each. */
+const LOOSE_END = /(?:\s*[,;|•·–—-]|,(?:in|on|at)|\s[)）\]】]|\s+(?:in|on|at))+$/u;
 
 const ENDS_WITH_COLON = /[:：]$/u;
 const ENDS_IN_LIST = /[,;、，&]$/u;
