@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import { asNewsError, NewsError } from "../errors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { hashText } from "../text/index.ts";
@@ -54,12 +54,14 @@ function findBatchInput(input: string): BatchInput {
   return kind === "warc" ? { kind, ...place } : { kind, ...place };
 }
 
-/** The inputs that an INPUT of a batch stands for: a folder also for the WARC files in it. */
-export function findBatchInputs(input: string): readonly BatchInput[] {
+/** The inputs that an INPUT of a batch stands for: a folder also for the WARC files in it, but for the output of the run. */
+export function findBatchInputs(input: string, output: string): readonly BatchInput[] {
   const found = findBatchInput(input);
   if (found.kind !== "folder") return [found];
   const { hasPages, archives } = surveyFolder(found.path);
-  const files = archives.map(({ id, path }) => ({ kind: "warc", name: id, path }) as const);
+  const files = archives
+    .filter(({ path }) => resolve(path) !== resolve(output))
+    .map(({ id, path }) => ({ kind: "warc", name: id, path }) as const);
   // Without pages of its own the folder would hide from progress and shards that all is in whole files.
   return hasPages || files.length === 0 ? [found, ...files] : files;
 }

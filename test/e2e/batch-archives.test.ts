@@ -82,6 +82,17 @@ describe("galley batch with archives", () => {
     expect(outcomes(stdout)).toEqual(["z.html ok", `${idOf("a")} ok`, `${idOf("b")} ok`]);
   });
 
+  test("does not read the archive that it writes into the folder", async () => {
+    put("crawl/a.warc", archive([page("a")], "none"));
+    const write = (...args: string[]) => batch("crawl/", "-o", "crawl/texts.warc.gz", ...args);
+    expect((await write()).status).toBe(0);
+    expect(await write("--resume")).toMatchObject({ status: 0, stderr: expect.stringContaining("0 pages") });
+    expect(await write("--overwrite")).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining("1 page,"),
+    });
+  });
+
   test("reads an archive from standard input", async () => {
     for (const packing of ["none", "gzip", "zstd"] as const) {
       const { stdout } = await galley(["batch", "-"], {

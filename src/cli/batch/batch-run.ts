@@ -230,8 +230,11 @@ class RunFactsMeter {
   }
 }
 
-function findInputs(names: readonly string[], { list = [] }: BatchCommandOptions): readonly BatchInput[] {
-  const inputs = [...names.flatMap(findPages), ...list.map(findList)];
+function findInputs(
+  names: readonly string[],
+  { list = [], output }: BatchCommandOptions,
+): readonly BatchInput[] {
+  const inputs = [...names.flatMap((name) => findPages(name, output)), ...list.map(findList)];
   if (inputs.length === 0)
     throw new NewsError("BAD_OPTION", "No input is given; name pages or a --list of them.");
   if (inputs.flatMap(pathsOf).filter((path) => path === "-").length > 1)
@@ -239,8 +242,8 @@ function findInputs(names: readonly string[], { list = [] }: BatchCommandOptions
   return inputs;
 }
 
-function findPages(name: string): readonly BatchInput[] {
-  if (!isAddress(name)) return findBatchInputs(name);
+function findPages(name: string, output: string): readonly BatchInput[] {
+  if (!isAddress(name)) return findBatchInputs(name, output);
   demandHttp(name);
   return [{ kind: "address", url: name }];
 }
