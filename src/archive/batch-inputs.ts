@@ -27,6 +27,7 @@ import { readWarcPages } from "./warc/warc-pages.ts";
 
 /** What is read besides lists, in the words of a message. */
 const KINDS = "folder, a .parquet file, or a .warc, .jsonl, .html or .htm file";
+const LIST_ADVICE = "; a list of addresses or files is for --list";
 /** Longer lines of a list are neither an address nor a path. */
 const MAX_LIST_LINE_BYTES = 1 << 16;
 
@@ -49,7 +50,8 @@ export type BatchPage = RawPage | StoredPage | UnfetchedPage;
 /** Recognises an INPUT of a batch that is not an address. */
 function findBatchInput(input: string): BatchInput {
   const kind = archiveKind(input);
-  if (kind === undefined || look(input).isDirectory()) return findKind(input) ?? refuseKind(input, KINDS);
+  if (kind === undefined || look(input).isDirectory())
+    return findKind(input) ?? refuseKind(input, KINDS, LIST_ADVICE);
   const place = { name: basename(input), path: input };
   return kind === "warc" ? { kind, ...place } : { kind, ...place };
 }

@@ -195,12 +195,15 @@ describe("an input is refused", () => {
     );
   });
 
-  test.each(["pages.warc.gz", "pages.parquet", "notes.txt"])(
-    "when it is %s, which nobody reads yet",
-    (name) => {
-      expect(() => findInput(put(name))).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
-    },
-  );
+  test.each([
+    ["pages.warc.gz", /is an archive; only galley batch reads those\.$/],
+    ["pages.parquet", /is an archive; only galley batch reads those\.$/],
+    ["notes.txt", /is not a folder or an \.html, \.htm or \.jsonl file \(each also as \.gz\)\.$/],
+  ])("when it is %s, with what is read instead", (name, message) => {
+    expect(() => findInput(put(name))).toThrow(
+      expect.objectContaining({ code: "BAD_OPTION", message: expect.stringMatching(message) }),
+    );
+  });
 });
 
 describe("the inputs of a batch", () => {

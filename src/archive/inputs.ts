@@ -43,8 +43,8 @@ export interface InputOptions extends StreamOptions {
 /** Classifies an INPUT of the command line, or throws where it is missing, unreadable or of an unknown kind. */
 export function findInput(input: string): Input {
   if (archiveKind(input) && !look(input).isDirectory())
-    throw new NewsError("BAD_OPTION", `The input ${input} is an archive; those are for galley batch.`);
-  return findKind(input) ?? refuseKind(input, "folder, .html, .htm or .jsonl file");
+    throw new NewsError("BAD_OPTION", `The input ${input} is an archive; only galley batch reads those.`);
+  return findKind(input) ?? refuseKind(input, "folder or an .html, .htm or .jsonl file");
 }
 
 /** Undefined where the name of a file does not show what it holds. */
@@ -57,11 +57,8 @@ export function findKind(input: string): Input | undefined {
 }
 
 /** Throws for a file of another kind than those that are read. */
-export function refuseKind(input: string, kinds: string): never {
-  throw new NewsError(
-    "BAD_OPTION",
-    `The input ${input} is not a ${kinds} (each also as .gz); a list of addresses or files is for --list.`,
-  );
+export function refuseKind(input: string, kinds: string, advice = ""): never {
+  throw new NewsError("BAD_OPTION", `The input ${input} is not a ${kinds} (each also as .gz)${advice}.`);
 }
 
 /** The kind of a file of many pages that is not one of lines, by its name. */

@@ -98,7 +98,10 @@ describe("an output file", () => {
 
   test("is refused where it cannot be", async () => {
     await expect(Output.open(findTarget(join(folder, "no/such/out.jsonl")))).rejects.toThrow(
-      failing("WRITE_FAILED"),
+      expect.objectContaining({
+        code: "WRITE_FAILED",
+        message: expect.stringMatching(/out\.jsonl \(there is no folder .*no\/such\)\.$/),
+      }),
     );
     mkdirSync(join(folder, "folder.jsonl"));
     expect(() => findTarget(join(folder, "folder.jsonl"))).toThrow(failing("WRITE_FAILED"));

@@ -1,5 +1,14 @@
-import { closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip, gunzipSync } from "node:zlib";
 import { describeBytes, NewsError } from "../errors/index.ts";
@@ -25,9 +34,11 @@ export function readFailure(path: string, error: unknown): NewsError {
 /** An error of writing a path, as one of ours. */
 export function writeFailure(path: string, error: unknown): NewsError {
   if (error instanceof NewsError) return error;
-  return new NewsError("WRITE_FAILED", `Cannot write ${path} (${systemCode(error) ?? String(error)}).`, {
-    cause: error,
-  });
+  const code = systemCode(error);
+  const folder = dirname(path);
+  const why =
+    code === "ENOENT" && !existsSync(folder) ? `there is no folder ${folder}` : (code ?? String(error));
+  return new NewsError("WRITE_FAILED", `Cannot write ${path} (${why}).`, { cause: error });
 }
 
 const READ_STEP = 1 << 16;
