@@ -109,7 +109,6 @@ class SiteReader {
     const isOuter = new Set([...this.#outer.values()].flat());
     return [...this.#labels].map(([place, labels]) => {
       const { neighbours, heads, ...menu } = this.#collector.menuEvidence(place);
-      const folder = this.#inFolder.get(folderOf(labels[0]!.label.address)) ?? [];
       return {
         ...menu,
         address: labels[0]!.label.address,
@@ -118,7 +117,7 @@ class SiteReader {
         stories: titles.get(place)?.size ?? 0,
         hasNews: withNews.has(place),
         isOuter: isOuter.has(place),
-        near: { neighbours, heads, folder: folder.filter((key) => key !== place) },
+        near: { neighbours, heads, folder: this.#inFolder.get(folderOf(labels[0]!.label.address)) ?? [] },
       };
     });
   }

@@ -27,7 +27,7 @@ export interface PlaceEvidence {
   readonly hasNews: boolean;
   /** Whether the addresses of other places go on from its own. */
   readonly isOuter: boolean;
-  /** The keys of other places near it. */
+  /** The keys of places near it; all places of a folder have the same list, which holds themselves too. */
   readonly near: Readonly<Record<Nearness, readonly string[]>>;
 }
 
@@ -94,16 +94,32 @@ export function scorePlaces(places: readonly PlaceEvidence[], conceptOf: Section
   return scores;
 }
 
-/** For each place and nearness the mean score of the places near it, less a half; 0 without any. */
+/** For each place and nearness the mean score of the other places near it, less a half; 0 without any. */
 export function nearScores(places: readonly PlaceEvidence[], scores: readonly number[]): number[][] {
   const byKey = new Map(places.map(({ address }, at) => [address.key, scores[at]!]));
-  return places.map(({ near }) =>
+  const sumOf = (keys: readonly string[]): ScoreSum => {
+    const known = keys.flatMap((key) => byKey.get(key) ?? []);
+    return { sum: known.reduce((sum, score) => sum + score, 0), count: known.length };
+  };
+  // Once for each folder, which can hold thousands of places.
+  const lists = new Set(places.map(({ near }) => near.folder));
+  const folders = new Map(Array.from(lists, (keys) => [keys, sumOf(keys)]));
+  return places.map(({ near }, at) =>
     NEARNESS.map((kind) => {
-      const known = near[kind].flatMap((key) => byKey.get(key) ?? []);
-      return known.length === 0 ? 0 : known.reduce((sum, score) => sum + score, 0) / known.length - 0.5;
+      const own = kind === "folder" ? { sum: scores[at]!, count: 1 } : NO_SCORES;
+      const all = folders.get(near[kind]) ?? sumOf(near[kind]);
+      const count = all.count - own.count;
+      return count === 0 ? 0 : (all.sum - own.sum) / count - 0.5;
     }),
   );
 }
+
+interface ScoreSum {
+  readonly sum: number;
+  readonly count: number;
+}
+
+const NO_SCORES: ScoreSum = { sum: 0, count: 0 };
 
 function logistic(value: number): number {
   return 1 / (1 + Math.exp(-value));
