@@ -120,6 +120,11 @@ describe("galley site", () => {
       "galley: --min-sites 2 is more than the sites that were read (1): no section is left",
       "",
     ]);
+    const alone = await run("taxonomy", "pages", "--depth", "0");
+    expect(alone.stderr.split("\n").slice(1)).toEqual([
+      "galley: one site only: the pages of a folder are taken for one site; name a folder or an address for each",
+      "",
+    ]);
     expect(await run("taxonomy", "empty", "empty")).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("NO_PAGES"),

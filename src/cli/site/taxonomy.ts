@@ -89,14 +89,18 @@ async function taxonomy(names: readonly string[], options: Options): Promise<voi
   const pages = sites.reduce((sum, site) => sum + site.pages.length, 0);
   const found = `${counted(mined.concepts.length, "concept")}, ${counted(mined.relations.length, "relation")}`;
   const facts = `${counted(sites.length, "site")}, ${counted(pages, "front page")}, ${found}`;
-  const lines = [facts, ...remarks, ...remarkTooFew(sites.length, minSites)];
+  const lines = [facts, ...remarks, ...remarkTooFew(sites.length, names.length, minSites)];
   process.stderr.write(lines.map((line) => `galley: ${line}\n`).join(""));
 }
 
-/** More sites than were read cannot have a section, and an empty taxonomy does not say so. */
-function remarkTooFew(sites: number, minSites = 0): readonly string[] {
-  if (minSites <= sites) return [];
-  return [`--min-sites ${minSites} is more than the sites that were read (${sites}): no section is left`];
+/** A taxonomy that is empty or that of a folder of sites does not say why. */
+function remarkTooFew(sites: number, names: number, minSites = 0): readonly string[] {
+  if (minSites > sites)
+    return [`--min-sites ${minSites} is more than the sites that were read (${sites}): no section is left`];
+  if (names > 1) return [];
+  return [
+    "one site only: the pages of a folder are taken for one site; name a folder or an address for each",
+  ];
 }
 
 function formatOf({ format: asked, output: name }: Options): TaxonomyFormat {
