@@ -68,12 +68,14 @@ export function findBatchInputs(input: string, output: string): readonly BatchIn
   return hasPages || files.length === 0 ? [found, ...files] : files;
 }
 
-/** Classifies a FILE of `--list`; `-` is standard input, and any file name is allowed. */
+/** Classifies a FILE of `--list`; `-` is standard input, and any name is allowed that is not one of files of pages. */
 export function findList(name: string): BatchInput {
   if (name === "-") return { kind: "list", name };
   if (name === "") throw new NewsError("BAD_OPTION", "The list is an empty word.");
   if (look(name).isDirectory())
     throw new NewsError("BAD_OPTION", `The list ${name} is a folder; give it as an input.`);
+  if (archiveKind(name) !== undefined || findKind(name) !== undefined)
+    throw new NewsError("BAD_OPTION", `The list ${name} holds pages; give it as an input.`);
   return { kind: "list", name: basename(name), path: name };
 }
 

@@ -269,7 +269,19 @@ describe("the inputs of a batch", () => {
       ]);
     });
 
-    test("may be packed and of any name, but no folder and not missing", async () => {
+    test.each(["crawl.warc.gz", "table.parquet", "pages.jsonl", "page.html"])(
+      "may not be %s itself",
+      (name) => {
+        expect(() => findList(put(name, "x"))).toThrow(
+          expect.objectContaining({
+            code: "BAD_OPTION",
+            message: expect.stringMatching(/ holds pages; give it as an input\.$/),
+          }),
+        );
+      },
+    );
+
+    test("may be packed and of any other name, but no folder and not missing", async () => {
       const list = findList(put("list", gzipSync("https://bay.example/a\n")));
       expect(await pagesOf([list])).toEqual(["https://bay.example/a -> https://bay.example/a"]);
       expect(() => findList(folder)).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
