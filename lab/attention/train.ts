@@ -76,6 +76,6 @@ The sites of one fold of five were not learned from: the weight was chosen on th
 
 ## Scores
 
-Those of \`fused\` beside its trees alone: \`npm run experiments -- fused\`.
+Those of \`fused\` beside \`quick\`, the trees alone: \`npm run experiments -- fused\`.
 `;
 }

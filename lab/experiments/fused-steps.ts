@@ -41,13 +41,7 @@ const SWITCHED = {
 } as const;
 
 /** The sections of the experiment. */
-export const STEP_SECTIONS: readonly string[] = [
-  "comments",
-  ...Object.keys(SWITCHED),
-  "quick",
-  "caution",
-  "bylines",
-];
+export const STEP_SECTIONS: readonly string[] = ["comments", ...Object.keys(SWITCHED), "caution", "bylines"];
 
 /** Sets whose sites are mostly unseen. */
 export const UNSEEN_SETS: readonly string[] = [
@@ -105,11 +99,6 @@ export const fusedSteps: Experiment = async function* (context) {
     const { answers, sets } = await readAnswers(without, EXTRACTORS.fused, context);
     yield `### Without ${name}\n\n${provenanceLines(context.provenance, sets)}\n\n${changeTables(answers)}`;
   }
-  if (context.only === undefined || context.only === "quick") {
-    const { counted, share } = countCheap(EXTRACTORS.quick);
-    const { answers, sets } = await readAnswers(asShipped, counted, context);
-    yield `### Lean where it is sure\n\n${provenanceLines(context.provenance, sets)}\n\n${share()}\n\n${changeTables(answers)}`;
-  }
   if (context.only === undefined || context.only === "caution") {
     const { verdict: _, ...articlesOnly } = shippedFused();
     // Whether comments are dropped depends on the verdict too, and is measured separately.
@@ -124,21 +113,6 @@ export const fusedSteps: Experiment = async function* (context) {
     yield `### Bylines\n\n${provenanceLines(context.provenance, sets)}\n\n${bylinesTable(answers)}`;
   }
 };
-
-/** The same extractor, and a line on how many of its answers are without notes: they are of the cheap method. */
-function countCheap(quick: Extractor) {
-  const counts = { all: 0, cheap: 0 };
-  const counted: Extractor = {
-    ...quick,
-    extract(page, hints) {
-      const answer = quick.extract(page, hints);
-      counts.all++;
-      if (answer.notes === undefined) counts.cheap++;
-      return answer;
-    },
-  };
-  return { counted, share: () => `\`lean\` is sure of ${counts.cheap} of ${counts.all} pages.` };
-}
 
 async function readAnswers(
   first: Extractor,

@@ -23,7 +23,6 @@ import {
 import { readMssModel } from "./mss/features.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { PAPER_OPTIONS as MSS_PAPER, makeMss, makeMssFamily } from "./mss/supervised.ts";
-import { makeQuick } from "./quick.ts";
 import { PAPER_OPTIONS as RELEVANCE_PAPER } from "./relevance/options.ts";
 import { makeRelevance } from "./relevance/relevance.ts";
 import { makeTemplate } from "./template/index.ts";
@@ -168,13 +167,11 @@ export {
   shippedWrapper,
 };
 
-const LEAN = makeLean(shippedLean);
-
 /** Every extractor, by its id. */
 export const EXTRACTORS = {
   fused: makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention }),
-  quick: makeQuick(LEAN, makeFused(shippedFused, shippedBaseLearners())),
-  lean: LEAN,
+  quick: makeFused(shippedFused, shippedBaseLearners(), { id: "quick" }),
+  lean: makeLean(shippedLean),
   ...CORE_EXTRACTORS,
   coreex,
   "longest-cell": longestCell,

@@ -245,7 +245,7 @@ export const BOILERPLATE = LEAF_ROLES.indexOf("boilerplate");
 
 /**
  * The chance of every role for every block, `LEAF_ROLES.length` numbers a block that add up to 1; 0 for blocks without text.
- * It reads the page alone, so any step of an extractor can ask for it; it takes four fifths of the time of the trees of `fused`.
+ * It reads the page alone, so any step of an extractor can ask for it; it takes four fifths of the time of `quick`.
  * Undefined for pages with too many blocks.
  */
 export function roleChances(page: Page, { trees }: Pick<RoleModel, "trees">): Float32Array | undefined {

@@ -163,13 +163,15 @@ export interface FusedOptions {
   readonly network?: (() => AttentionModel) | undefined;
   /** It is asked where trees expect less F1 of their answer, .9 by default; everywhere with more than 1. */
   readonly networkBelow?: number;
+  /** The name of the extractor; "fused" is the default. */
+  readonly id?: "fused" | "quick";
 }
 
 /** The learned extractor: trees weigh every block by its features, the answers of other extractors among them. */
 export function makeFused(
   model: () => FusedModel,
   baseLearners: BaseLearners,
-  { off = [], network, networkBelow }: FusedOptions = {},
+  { off = [], network, networkBelow, id = "fused" }: FusedOptions = {},
 ): Extractor {
   const { describe } = STEPS;
   const parts = [
@@ -182,7 +184,7 @@ export function makeFused(
   const start = (page: Page, hints: Hints) =>
     stateOf({ page, hints, model: model(), baseLearners, network: makeWeigher, networkBelow });
   return {
-    id: "fused",
+    id,
     needs: [],
     trainedOn: () => {
       const seen = Object.values(baseLearners).flatMap((learner) => learner.trainedOn?.() ?? []);
