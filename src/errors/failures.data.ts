@@ -38,7 +38,7 @@ export const FAILURES = {
   BAD_MODEL: { retry: false, help: "Train it again with galley train, or fetch the file again." },
   NO_PAGES: {
     retry: false,
-    help: "Give .html files, a folder of them or .jsonl files; galley batch also reads .warc and .parquet.",
+    help: "Give .html or .jsonl files or a folder; galley batch also reads .warc and .parquet.",
   },
   BAD_SITE_PROFILE: {
     retry: false,
