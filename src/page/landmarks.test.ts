@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml, tagName } from "../html/index.ts";
-import { findLandmarks, hasToken } from "./landmarks.ts";
+import { findLandmarks, hasToken, metaTexts } from "./landmarks.ts";
+import { Page } from "./page.ts";
 
 const namesOf = (
   html: string,
@@ -65,4 +66,9 @@ describe("hasToken", () => {
     expect(hasToken("coauthor", "author")).toBe(false);
     expect(hasToken(undefined, "author")).toBe(false);
   });
+});
+
+test("a hundred contents of one meta name are read", () => {
+  const metas = Array.from({ length: 120 }, (_, at) => `<meta name=author content="Writer ${at}">`);
+  expect(metaTexts(new Page(parseHtml(metas.join(""))), ["author"])).toHaveLength(100);
 });

@@ -80,3 +80,11 @@ test("shown words are counted without hidden ones, and no further than needed", 
   expect(countShownWords(page)).toBe(63);
   expect(countShownWords(page, 3)).toBe(3);
 });
+
+test("25 kept words under the headline are a short article, fewer are a shell that scripts fill", () => {
+  const page =
+    pageOf(`<title>Ferry returns to Wexley</title><h1>Ferry returns to Wexley</h1><p>${SENTENCE}</p>
+    <script src=app.js></script>`);
+  expect(isShell(page, 24)).toBe(true);
+  expect(isShell(page, 25)).toBe(false);
+});

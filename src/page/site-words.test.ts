@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "./page.ts";
-import { isSiteName, sectionKeys, siteNames } from "./site-words.ts";
+import { asLabel, isSiteName, sectionKeys, siteNames } from "./site-words.ts";
 
 const pageOf = (html: string, url?: string) => new Page(parseHtml(html), url);
 const thing = (data: object) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
@@ -33,4 +33,18 @@ test.each([
   ["Ferry leaves", false],
 ])("%j is a name of the site: %j", (piece, isName) => {
   expect(isSiteName(piece, ["thecourier", "courier"])).toBe(isName);
+});
+
+test("a label has at most 60 characters and is no address", () => {
+  expect(asLabel("x".repeat(60))).toBe("x".repeat(60));
+  expect(asLabel("x".repeat(61))).toBeUndefined();
+  expect(asLabel("HTTPS://courier.example/sport")).toBeUndefined();
+});
+
+test("at most 30 names of sections are read", () => {
+  const metas = Array.from(
+    { length: 40 },
+    (_, at) => `<meta property="article:section" content="Section ${at}">`,
+  );
+  expect(sectionKeys(pageOf(metas.join(""))).size).toBe(30);
 });
