@@ -39,4 +39,11 @@ describe("shownText", () => {
   test("reads a heading that is hidden as a whole", () => {
     expect(textOfHeading("<h1 hidden>Tide</h1>")).toBe("Tide");
   });
+
+  test("reads at most 2,000 characters and 2,000 nodes", () => {
+    // The line break before a heading is one of them.
+    expect(textOfHeading(`<h1>${"a".repeat(3_000)}</h1>`)).toHaveLength(1_999);
+    const textAfter = (nodes: number) => textOfHeading(`<h1>${"<i></i>".repeat(nodes)}Tide</h1>`);
+    expect([textAfter(1_900), textAfter(2_100)]).toEqual(["Tide", ""]);
+  });
 });

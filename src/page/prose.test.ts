@@ -36,6 +36,15 @@ describe("a request for consent", () => {
     const around = (sentences: number) => pageOf(`<p>${request}</p><p>${SENTENCE.repeat(sentences)}</p>`);
     expect(showsConsent(around(45))).toBe(true);
     expect(showsConsent(around(60))).toBe(false);
+    const before = (paragraphs: number) =>
+      pageOf(`<p>${request}</p>${`<p>${SENTENCE}</p>`.repeat(paragraphs)}`);
+    expect(showsConsent(before(60))).toBe(false);
+  });
+
+  test("is looked for in the first 16,000 characters", () => {
+    const pageAfter = (characters: number) => pageOf(`<p>${"x".repeat(characters)}</p><p>${request}</p>`);
+    expect(showsConsent(pageAfter(15_000))).toBe(true);
+    expect(showsConsent(pageAfter(17_000))).toBe(false);
   });
 });
 

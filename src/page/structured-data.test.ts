@@ -48,6 +48,12 @@ describe("readers of structured data", () => {
     expect(valuesOf({ deep }, "deep").length).toBeLessThanOrEqual(100);
     expect(valuesOf({ long: new Array(1_000_000).fill("a") }, "long")).toHaveLength(100);
   });
+
+  test("open lists inside lists up to five levels", () => {
+    const nested = (levels: number): unknown => (levels === 0 ? "a" : [nested(levels - 1)]);
+    expect(valuesOf({ deep: nested(5) }, "deep")).toEqual(["a"]);
+    expect(valuesOf({ deep: nested(6) }, "deep")).toEqual([["a"]]);
+  });
 });
 
 const script = (json: string) => `<script type="application/ld+json">${json}</script>`;
@@ -81,8 +87,14 @@ describe("JSON-LD", () => {
     expect(readScripts(script('{"headline":"a"}').repeat(10_000)).things).toHaveLength(200);
   });
 
-  test("stops before a script that is too large", () => {
-    expect(readScripts(script(`{"a":"${"x".repeat(2_100_000)}"}`)).things).toEqual([]);
+  test("reads 2 million characters and 5,000 values", () => {
+    const countOf = (characters: number) =>
+      readScripts(script(`{"a":"${"x".repeat(characters)}"}`)).things.length;
+    expect([1_900_000, 2_100_000].map(countOf)).toEqual([1, 0]);
+    const countIn = (things: number) =>
+      readScripts(script(JSON.stringify(Array(things).fill({})))).things.length;
+    // The list itself is a value.
+    expect([4_000, 6_000].map(countIn)).toEqual([4_000, 4_999]);
   });
 
   test("survives nesting of any depth", () => {
@@ -101,6 +113,12 @@ describe("parseJson", () => {
     ["a block comment", '{/* one */"a":1}'],
   ])("reads through %s", (_, text) => {
     expect(parseJson(text)).toEqual({ a: 1 });
+  });
+
+  test("looks for a closing wrapper in the last 64 characters", () => {
+    const closed = (spaces: number) => parseJson(`{"a":1};${" ".repeat(spaces)}`);
+    expect(closed(60)).toEqual({ a: 1 });
+    expect(() => closed(70)).toThrow(SyntaxError);
   });
 
   test("keeps what looks like a comment or a comma inside a string", () => {
@@ -176,6 +194,10 @@ describe("microdata", () => {
     const { loose } = readItems("<b itemprop='constructor __proto__'>a</b>");
     expect(firstText(loose, "constructor")).toBe("a");
     expect(firstText(loose, "__proto__")).toBe("a");
+  });
+
+  test("reads 10,000 annotated elements", () => {
+    expect(readItems("<i itemscope></i>".repeat(11_000)).items).toHaveLength(10_000);
   });
 
   test("survives items nested without end", () => {

@@ -8,6 +8,14 @@ const SHORT = "The ferry is late.";
 const pageOf = (html: string) => new Page(parseHtml(html));
 const minutesOf = (html: string) => timedEntries(pageOf(html)).map(({ minutes }) => minutes);
 
+/** Three entries with a time each, in the markup that `wrap` puts around them. */
+const entries = (wrap: (entry: string, at: number) => string) =>
+  `<div>${[0, 1, 2].map((at) => wrap(`7:05 ${SHORT}`, at)).join("")}</div>`;
+const deep = (levels: number, entry: string) =>
+  `<p>${"<b>".repeat(levels)}${entry}${"</b>".repeat(levels)}</p>`;
+const classed = (characters: number, entry: string, at: number) =>
+  `<p class="${"x".repeat(characters)}${at}">${entry}</p>`;
+
 describe("the parts of a page that state a time each", () => {
   test("are siblings with similar markup, however deep their times are", () => {
     const entry = (time: string) => `<div class="post odd"><p><b>${time}</b></p><p>${SHORT}</p></div>`;
@@ -56,6 +64,36 @@ describe("the parts of a page that state a time each", () => {
       expect(minutesOf(row(text))).toEqual([]);
     }
     expect(minutesOf(row(`At 7:05 the ferry left for good, they say.`))).toEqual([]);
+  });
+
+  test("have no minutes where a time element states a day alone", () => {
+    expect(
+      minutesOf(`<ul>${`<li><time datetime="2024-05-03">Friday</time> ${SHORT}</li>`.repeat(3)}</ul>`),
+    ).toEqual(Array(3).fill(undefined));
+  });
+
+  /** This many lists of four entries with few words, and one of three entries with many. */
+  const lists = (count: number) => {
+    const short = (at: number) => `<ul class="l${at}">${"<li>7:05 Tea and cake</li>".repeat(4)}</ul>`;
+    const long = `<ol>${`<li><b>9:00</b> ${SHORT.repeat(9)}</li>`.repeat(3)}</ol>`;
+    return `${Array.from({ length: count }, (_, at) => short(at)).join("")}${long}`;
+  };
+
+  test.each([
+    ["1,000 times", (of: number) => `<ul>${`<li>7:05 ${SHORT}</li>`.repeat(of)}</ul>`, 1_200, 1_000],
+    ["times up to 12 levels deep", (of: number) => entries((one) => deep(of, one)), 10, 3],
+    ["no deeper times", (of: number) => entries((one) => deep(of, one)), 14, 0],
+    ["parts whose first class differs", (of: number) => entries((one, at) => classed(of, one, at)), 190, 0],
+    [
+      "parts whose class is alike for 200 characters",
+      (of: number) => entries((one, at) => classed(of, one, at)),
+      210,
+      3,
+    ],
+    ["the five longest lists", lists, 4, 3],
+    ["no shorter lists", lists, 5, 4],
+  ])("are looked for within limits: %s", (_, html, of, found) => {
+    expect(minutesOf(html(of))).toHaveLength(found);
   });
 
   test("are found in linear time, however many and however named", () => {
