@@ -37,7 +37,7 @@ export function findCommentSections(page: Page, marked: ArrayLike<number>): read
 export function namedCommentSections(page: Page, marked: ArrayLike<number>): CommentSection[] {
   const { document, leaves, landmarks } = page;
   const headline = landmarks.headings.find((node) => document.tag[node] === TAG.h1) ?? -1;
-  /** The outermost named element around each that was met, or `NO_ROOT`; 0 for those that were not. */
+  /** By element: the outermost named element around it, or `NO_ROOT`; 0 until it is visited. */
   const rootOf = new Int32Array(document.size);
   rootOf[0] = NO_ROOT;
   const path: number[] = [];
@@ -79,7 +79,7 @@ function isCommentToken(token: string): boolean {
   return isComment;
 }
 
-/** What follows a heading for comments in its element, where it holds times of entries or words to reply. */
+/** The rest of the element after a heading for comments, where it holds dated entries or links to reply. */
 function headedSections(page: Page): CommentSection[] {
   const { document, leaves, landmarks } = page;
   const found: CommentSection[] = [];
@@ -103,7 +103,7 @@ function isHeadingText({ document, leaves }: Page, from: number, last: number): 
   return end - start <= MAX_HEADING_CHARACTERS && COMMENT_HEADING.test(document.text.slice(start, end));
 }
 
-/** Where entries end: with the last, where the elements that hold times hold the texts too; a story may follow. */
+/** Where a section ends: after its last entry if the dated elements hold the texts too, as a story may follow; else at `end`. */
 function endOf(page: Page, entries: readonly TimedEntry[], end: number): number {
   const { document } = page;
   const first = entries[0]!;
@@ -160,12 +160,12 @@ export function isWriterMarked({ document }: Page, text: number, entry: number):
   return false;
 }
 
-/** Longer texts before a name or date are sentences. */
+/** Longer texts are sentences, not names or dates. */
 const MAX_SIGNATURE_CHARACTERS = 60;
 /** A name and a date in one text: Posted by: Ann at 2 May 2012. */
 const SIGNATURE =
   /^(?:(?:posted|written|geschrieben|verfasst|posté|écrit|publicado|escrito|scritto) )?(?:(?:by|von|par|por|da)\b:? *)?(\p{L}.*?),? (?:at|on|am|le|el|il|\||-) (.*\d.*)$/iu;
-/** How many comments there are up to this one. */
+/** The running number of a comment. */
 const NUMBER = /^#?\d+[.)]?$/;
 /** An element with more words is not a signature. */
 const MAX_SIGNATURE_WORDS = 12;
@@ -187,7 +187,7 @@ export function readComments(page: Page): readonly ReaderComment[] {
   return comments;
 }
 
-/** The nodes of the entries of a section: of all elements that look like one that is dated or named a comment, replies among them. */
+/** The nodes of a section's entries: all elements with the tag and class of the first that is dated or named a comment; replies too. */
 function entryRanges(
   page: Page,
   { from, to }: CommentSection,

@@ -74,11 +74,11 @@ export interface StatedBody {
   readonly page: Page;
   /** Where it was found: in the page's own article or another thing of structured data, in a script next to the title or anywhere. */
   readonly place: "article" | "thing" | "titled script" | "script";
-  /** What is next to it and the title in a script. */
+  /** Metadata beside it in the script. */
   readonly facts?: Facts;
 }
 
-/** What every leaf of a page is, kept or not. */
+/** The role of every leaf of a page, kept or not. */
 export interface LeafRoles {
   /** For each leaf, the index into `LEAF_ROLES`. */
   readonly roles: Uint8Array;
@@ -91,16 +91,16 @@ export interface Extraction {
   readonly scores: Float32Array;
   /** Index into `REASONS`. */
   readonly reasons: Uint8Array;
-  /** What each leaf is; read where an explanation or a part of the page is requested, unless the extractor gives it. */
+  /** The role of each leaf; where an extractor gives none, they are computed for whoever asks. */
   readonly roles?: LeafRoles;
   readonly titleNode?: number;
-  /** The headline is not among what is kept: nobody need look for it there, for which all that the page states is read. */
+  /** The headline is not among the kept leaves; looking for it there would read all metadata. */
   readonly isHeadlineOut?: boolean;
   readonly bodyRoot?: number;
   /** A kept leaf that is named here is kept only in these ranges. */
   readonly cuts?: readonly Cut[];
   readonly warnings?: readonly WarningCode[];
-  /** The body as data on the page states it, where the page itself shows none; the article is made of all of it. */
+  /** The body that data on the page states, where the page itself shows none; all of it becomes the article. */
   readonly statedBody?: StatedBody;
   /** What was read of the article besides its text. */
   readonly facts?: Facts;

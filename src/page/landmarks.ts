@@ -250,14 +250,14 @@ export function findLinks(
 
 /** More text than this in one cell of a table without header cells is a page laid out in columns. */
 const MAX_CELL_CHARACTERS = 600;
-/** Elements of running text or of whole page parts; two of them in one cell do not make data. */
+/** Two of these in one cell are running text or a part of the page, not data. */
 const PROSE_TAGS = tagTable("p", "article", "section", "blockquote", "form", "hr", "iframe", "aside", "nav");
 const MIN_PROSE = 2;
 
 /** What makes a table one: its header cells, or its plain grid of short cells. */
 export type TableForm = "headed" | "plain";
 
-/** What is seen of a table on the way through it. */
+/** Counts of a table while the pass is inside it. */
 class Survey {
   readonly node: number;
   isLayout: boolean;

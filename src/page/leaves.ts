@@ -28,7 +28,7 @@ export interface Leaves {
   readonly kind: Uint8Array;
   /** 1 where a reader without scripts would see it; see `docs/concepts.md`. */
   readonly visible: Uint8Array;
-  /** Which unseen text was taken as seen because the page shows hardly anything else. */
+  /** Which kind of hidden text counts as visible because the page shows hardly anything else. */
   readonly rescued: "nothing" | "noscript" | "hidden";
   /** The nearest `a` element with an address around it, or -1. */
   readonly anchor: Int32Array;
@@ -123,7 +123,7 @@ function findVisible(document: Document, leaves: Int32Array): Pick<Leaves, "visi
   return { visible, rescued };
 }
 
-/** Marks the leaves whose only reason to be unseen is `allowed`; returns how many characters that shows. */
+/** Marks the leaves that nothing but `allowed` hides; returns how many characters they have. */
 function markVisible(document: Document, leaves: Int32Array, allowed: number, visible: Uint8Array): number {
   let characters = 0;
   for (let leaf = 0; leaf < leaves.length; leaf++) {
@@ -137,7 +137,7 @@ function markVisible(document: Document, leaves: Int32Array, allowed: number, vi
   return characters;
 }
 
-/** Why a leaf is unseen. A drawing is itself foreign, but only its labels are unseen for it. */
+/** The flags that hide a leaf. A drawing is itself a foreign element, but only the text inside it is hidden for that. */
 function unseenFlags({ kind, flags }: Document, node: number): number {
   const unseen = HIDDEN | NEVER_SHOWN;
   return flags[node]! & (kind[node] === NODE_KIND.text ? unseen : unseen & ~NODE_FLAG.foreign);

@@ -34,10 +34,10 @@ export class Page {
   readonly document: Document;
   /** The address the page was found at. */
   readonly url: string | undefined;
-  /** Where its elements are, where a browser has measured it. */
+  /** Boxes and styles of its elements, where a browser has measured them. */
   readonly layout: Layout | undefined;
   #canonicalUrl: { readonly value: string | undefined } | undefined;
-  /** The page whose data this copy states. */
+  /** The page that this is a copy of; metadata is read from there. */
   #source: Page | undefined;
   #leaves: Leaves | undefined;
   #blocks: Blocks | undefined;
@@ -139,7 +139,7 @@ export class Page {
     return this.#declared;
   }
 
-  /** A copy with hidden prose seen, as if a reader had opened all that opens; itself where it hides none. */
+  /** A copy in which hidden prose is visible, as if a reader had opened every closed part; the page itself if it hides none. */
   get revealed(): Page {
     this.#revealed ??= this.#reveal();
     return this.#revealed;
@@ -165,7 +165,7 @@ export class Page {
     return page;
   }
 
-  /** A copy with only some of its leaves and elements; what it states in data stays. */
+  /** A copy with only some of its leaves and elements; its metadata stays the same. */
   thinned(document: Document, leaves: Leaves, blocks: Blocks): Page {
     const page = this.#withData(document);
     page.#leaves = leaves;
@@ -303,7 +303,7 @@ function findMainThings(
 /** Shorter words are in every headline. */
 const MIN_TELLING_LETTERS = 4;
 
-/** Whether an article has neither the page's address nor any telling word of its titles: it is left over from another. */
+/** Whether the data describes another page's article: it has neither this page's address nor any telling word of its titles. */
 function isOfAnotherPage(thing: Thing, known: Known): boolean {
   const headline = firstText(thing, "headline") ?? "";
   // Most data repeats one of the titles: all of its words are there.
@@ -345,7 +345,7 @@ function isAt(thing: Thing, { isOwnAddress }: Known): boolean {
   return statedUrls(thing).some(isOwnAddress);
 }
 
-/** Recognises the page's own addresses. Mostly the data repeats one to the letter: then no key is made. */
+/** Recognises the page's own addresses. Most data repeats one of them exactly, so that keys are rarely computed. */
 function addressTest(urls: readonly string[]): (url: string) => boolean {
   let keys: ReadonlySet<string> | undefined;
   return (url) => {

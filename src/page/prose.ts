@@ -94,7 +94,7 @@ export function speaksOfConsent(text: string): boolean {
 
 /** A page that shows fewer words and runs scripts is a shell, whatever it asks for and in whatever language. */
 const MAX_SHELL_WORDS = 100;
-/** Kept words under the headline from which on they are a short article. */
+/** This many kept words under the headline are a short article. */
 const MIN_ARTICLE_WORDS = 25;
 /** The types of scripts that run; data for scripts has others. */
 const RUNS = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script.*)?$/i;

@@ -96,7 +96,7 @@ export function isSiteName(piece: string, siteKeys: readonly string[]): boolean 
   });
 }
 
-/** The metas that name the section, by who reads them. */
+/** The metas that name the section, by the vocabulary they belong to. */
 export const SECTION_METAS = {
   og: ["article:section", "og:article:section", "og:section"],
   parsely: ["parsely-section", "sailthru.section", "dc.subject.section"],

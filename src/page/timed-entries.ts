@@ -5,7 +5,7 @@ import type { Page } from "./page.ts";
 
 /** One of several like parts of a page that each state a time: an update of a live blog, a post, a comment. */
 export interface TimedEntry {
-  /** Its nodes: from its first up to the one after its last. */
+  /** Its nodes are `[from, to)`. */
   readonly from: number;
   readonly to: number;
   /** The element or text that states its time. */
@@ -24,7 +24,7 @@ const MAX_MARK_CHARACTERS = 40;
 /** What a clock shows: 7:05, 19h05, 19.05 Uhr. */
 const CLOCK = /(?:^|[^\d:.])([01]?\d|2[0-3])(?:[:h]|\.(?=\d\d uhr))([0-5]\d)(?![\d%])/i;
 const YEAR = /(?:^|\D)(?:199|20[0-4])\d(?!\d)/;
-/** No page needs more of them to be known. */
+/** Enough to recognise any list. */
 const MAX_MARKS = 1_000;
 /** A hostile page can name every element with a megabyte. */
 const MAX_CLASS_CHARACTERS = 200;
@@ -33,12 +33,12 @@ const MAX_CLIMB = 12;
 /** Parts with fewer words are lines of tables and menus. */
 const MIN_WORDS = 3;
 const MIN_ENTRIES = 3;
-/** Of a page's lists these are looked at, the longest. */
+/** Only the longest lists of a page are read. */
 const MAX_LISTS = 5;
 
 /** A time without a zone counts as UTC's, so that every machine decides alike. */
 const UNZONED = /(?<![+-])\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
-/** As long as 2024-05-03. */
+/** The length of 2024-05-03; longer values have a time of day. */
 const DAY_CHARACTERS = 10;
 const MINUTE_MS = 60_000;
 
@@ -100,7 +100,7 @@ function findLists(document: Document, marks: readonly number[]): Starts[] {
   const lists = new Map<string, Starts>();
   for (const [node, mark] of starts) {
     const parent = document.parent[node]!;
-    // Most elements hold one or two parts with times: how these look need not be read.
+    // Most elements hold one or two parts with times; the classes of these are not read.
     if (parts.get(parent)! < MIN_ENTRIES) continue;
     const key = `${parent} ${looksOf(document, node)}`;
     const list = lists.get(key);
@@ -119,7 +119,7 @@ function findStarts(
   const parts = new Map<number, number>();
   for (const mark of marks) {
     let node = mark;
-    // Where an earlier time has passed, it has climbed from there on.
+    // An earlier mark that came to this element has climbed on from here.
     for (let climbed = 0; climbed < MAX_CLIMB && node > 0 && !starts.has(node); climbed++) {
       starts.set(node, mark);
       const around = parent[node]!;

@@ -8,7 +8,7 @@ const MAX_TOKENS = 64;
 const MAX_VALUE = 400;
 /** `data-` values that name a part of a page are short. */
 const MAX_DATA_VALUE = 40;
-/** As written: with a reference for each character such a value is still shorter. */
+/** As written in the markup: a short value stays below this even if every character is a reference. */
 const MAX_DATA_WRITTEN = 800;
 
 /** No class, or not only a class. */
@@ -26,7 +26,7 @@ const GAP = 1;
 const LOWER = 2;
 const UPPER = 3;
 const DIGIT = 4;
-/** Kinds of the units below this; beyond are letters of other scripts, which have no separators among them. */
+/** Kinds of the first units; all later ones count as lower-case letters. */
 const KINDS = Uint8Array.from({ length: 0xaa }, (_, unit) => kindOf(unit));
 
 /**
@@ -200,7 +200,7 @@ class ClassIds {
   /** By node: the id plus two, 1 if the element has no class, 0 if not looked up yet. */
   readonly #ofNode: Int32Array;
   readonly #ids = new Map<string, number>();
-  /** By id: a hash without digits, and the factor for a hash before it. */
+  /** By id: a hash of the class without digits, and the factor for a hash in front of it. */
   readonly #hashes: number[] = [];
   readonly #factors: number[] = [];
 

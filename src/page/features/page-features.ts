@@ -136,14 +136,14 @@ function commonDepths({ skeleton, scratch }: FeatureContext, other: number): Int
   return common;
 }
 
-/** Titles that are compared with every block: as many as bits of a byte. */
+/** Titles that are compared with every block: as many as a byte has bits. */
 const MAX_TITLES = 8;
 /** A block that shares less with every title is not the headline. */
 const MIN_SIMILARITY = 0.5;
 /** Among similar blocks the heading is the headline, not the breadcrumb or the teaser. */
 const HEADING_BONUS = { h1: 0.3, h2: 0.15 } as const;
 
-/** Compares every block with the stated titles: how far its words are those of one, and of all of them. */
+/** Compares every block with the stated titles: `similarity` to the most similar one, `overlap` with the words of all. */
 function matchTitle({ count, page, texts, scratch }: FeatureContext) {
   const similarity = scratch.floats(count);
   const overlap = scratch.floats(count);

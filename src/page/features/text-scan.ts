@@ -48,7 +48,7 @@ export class TextScan {
     this.hashes = new Int32Array(words);
   }
 
-  /** Begins a new block: all counts are 0 again, the hashes go on. */
+  /** Begins a new block: counts start at 0 again, hashes are kept. */
   begin(): void {
     this.counts.fill(0);
     this.characters = 0;
@@ -277,7 +277,7 @@ function makeTable(): Uint32Array {
   for (const unit of INVISIBLE) kind[unit] = UNIT.silent;
   for (const [name, marks] of MARKS) for (const mark of marks) kind[mark.charCodeAt(0)] = UNIT[name];
   const table = new Uint32Array(kind.length);
-  // No call per unit: on the first page that takes longer than all the rest here.
+  // A call per unit would take longer on the first page than the rest of this function.
   for (let unit = 0; unit < table.length; unit++) table[unit] = (kind[unit]! << KIND_SHIFT) | lower[unit]!;
   return table;
 }
