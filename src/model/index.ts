@@ -6,6 +6,7 @@ export {
   isRecord,
   type ModelFile,
   modelHead,
+  readHeadOf,
   readModelHead,
   type TableFile,
   TableReader,

@@ -53,6 +53,18 @@ export function readModelHead(value: unknown): ModelFile & Readonly<Record<strin
   return { ...value, format: FORMAT, version, method, features, training: readTraining(training) };
 }
 
+/** The same for a model file of one method and with exactly its features. */
+export function readHeadOf(
+  method: string,
+  features: readonly string[],
+  value: unknown,
+): ReturnType<typeof readModelHead> {
+  const head = readModelHead(value);
+  if (head.method !== method) throw badModel(`it is of the method ${head.method}, not ${method}`);
+  checkFeatures(head, features);
+  return head;
+}
+
 /** Checks that a model has exactly the features that its method computes. */
 export function checkFeatures({ features }: ModelFile, expected: readonly string[]): void {
   if (features.join("\n") === expected.join("\n")) return;

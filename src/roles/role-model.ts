@@ -2,11 +2,10 @@ import { LEAF_ROLES, type LeafRole } from "../article/index.ts";
 import { attribute, type Document, tagName } from "../html/index.ts";
 import {
   badModel,
-  checkFeatures,
   isRecord,
   type ModelFile,
   modelHead,
-  readModelHead,
+  readHeadOf,
   type Training,
   TreeEnsemble,
   toProbability,
@@ -26,7 +25,7 @@ import { HEADING_HINTS, NAME_HINTS, WORD_HINTS } from "./role-features.data.ts";
 
 const NAME_PATTERNS: readonly RegExp[] = Object.values(NAME_HINTS);
 const WORD_PATTERNS: readonly RegExp[] = Object.values(WORD_HINTS);
-/** A line over comments is evidence like one over related links. */
+/** A heading of comments is evidence like one of related links. */
 const HEADING_PATTERNS: readonly RegExp[] = [...Object.values(HEADING_HINTS), COMMENT_HEADING];
 
 /** Columns that describe the page as a whole: roles depend on the block, and generated pages could be recognised by them. */
@@ -199,7 +198,7 @@ export function commentLeaves(page: Page): Uint8Array {
   return flags;
 }
 
-/** What training leaves of roles: trees for each, one against all others. */
+/** The trained roles: trees for each, one against all others. */
 export interface RoleModel {
   readonly training: Training;
   readonly trees: Readonly<Record<LeafRole, TreeEnsemble>>;
@@ -221,9 +220,7 @@ export function packRoleModel({
 
 /** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
 export function readRoleModel(value: unknown): RoleModel {
-  const head = readModelHead(value);
-  if (head.method !== METHOD) throw badModel(`it is of the method ${head.method}, not ${METHOD}`);
-  checkFeatures(head, ROLE_FEATURES);
+  const head = readHeadOf(METHOD, ROLE_FEATURES, value);
   const packed = isRecord(head.trees) ? head.trees : {};
   const read = (role: LeafRole) => {
     const own = packed[role];

@@ -1,9 +1,8 @@
 import {
   badModel,
-  checkFeatures,
   type ModelFile,
   modelHead,
-  readModelHead,
+  readHeadOf,
   type Training,
   TreeEnsemble,
 } from "../../model/index.ts";
@@ -17,7 +16,7 @@ import {
   type VerdictModel,
 } from "./verdict/verdict.ts";
 
-/** What training leaves: what class names say, and the trees that weigh everything. */
+/** A trained model: lexicons of class names, and the trees. */
 export interface FusedModel {
   readonly training: Training;
   /** What class names and ids say on articles. */
@@ -60,7 +59,7 @@ export function packFusedModel(model: FusedModel): ModelFile & {
 
 /** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
 export function readFusedModel(value: unknown): FusedModel {
-  const head = readFusedHead(value);
+  const head = readHeadOf(FUSED_METHOD, FUSED_FEATURES, value);
   const lexicon = readLexicon(head.lexicon);
   const otherLexicon = head.otherLexicon == null ? undefined : readLexicon(head.otherLexicon);
   const trees = readTrees(head.trees);
@@ -76,13 +75,6 @@ export function readFusedModel(value: unknown): FusedModel {
     ...(contextTrees && { contextTrees }),
     ...(verdict && { verdict }),
   };
-}
-
-function readFusedHead(value: unknown): ReturnType<typeof readModelHead> {
-  const head = readModelHead(value);
-  if (head.method !== FUSED_METHOD) throw badModel(`it is of the method ${head.method}, not ${FUSED_METHOD}`);
-  checkFeatures(head, FUSED_FEATURES);
-  return head;
 }
 
 function readLexicon(packed: unknown): Lexicon {

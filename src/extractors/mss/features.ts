@@ -1,11 +1,10 @@
 import {
   badModel,
   CountTable,
-  checkFeatures,
   isRecord,
   type ModelFile,
   modelHead,
-  readModelHead,
+  readHeadOf,
   type Training,
 } from "../../model/index.ts";
 import { hashText, joinHashes } from "../../text/index.ts";
@@ -187,9 +186,7 @@ export function packMssModel(model: MssModel): ModelFile & Readonly<Record<strin
 
 /** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
 export function readMssModel(value: unknown): MssModel {
-  const head = readModelHead(value);
-  if (head.method !== MSS_METHOD) throw badModel(`it is of the method ${head.method}, not ${MSS_METHOD}`);
-  checkFeatures(head, FEATURES);
+  const head = readHeadOf(MSS_METHOD, FEATURES, value);
   return {
     training: head.training,
     tags: readTags(head.tags),

@@ -1,12 +1,11 @@
 import {
   badModel,
   type CountTable,
-  checkFeatures,
   fromBase64,
   isRecord,
   type ModelFile,
   modelHead,
-  readModelHead,
+  readHeadOf,
   type Training,
   toBase64,
 } from "../../model/index.ts";
@@ -80,9 +79,7 @@ export function packSiteModel(model: SiteModel): ModelFile & Readonly<Record<str
 
 /** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
 export function readSiteModel(value: unknown): SiteModel {
-  const head = readModelHead(value);
-  if (head.method !== SITE_METHOD) throw badModel(`it is of the method ${head.method}, not ${SITE_METHOD}`);
-  checkFeatures(head, SITE_FEATURES);
+  const head = readHeadOf(SITE_METHOD, SITE_FEATURES, value);
   if (typeof head.from !== "string") throw badModel("it does not say which model it began with");
   const settings = readSettings(head.settings);
   if (settings.margin > 0 && head.supervised === undefined) {

@@ -3,12 +3,11 @@ import { TAGS, type TagName } from "../../html/index.ts";
 import { estimateLayout, layoutOf } from "../../layout/index.ts";
 import {
   badModel,
-  checkFeatures,
   isRecord,
   type ModelFile,
   modelHead,
   packTrees,
-  readModelHead,
+  readHeadOf,
   readTrees,
   type Training,
   TreeEnsemble,
@@ -204,10 +203,7 @@ export function packWrapperModel(model: WrapperModel): ModelFile {
 
 /** Reads the JSON value of a model file; throws BAD_MODEL on another method, other features or damage. */
 export function readWrapperModel(value: unknown): WrapperModel {
-  const head = readModelHead(value);
-  if (head.method !== METHOD) throw badModel(`it is of the method ${head.method}, not ${METHOD}`);
-  checkFeatures(head, FEATURES);
-  const { training, settings, soft, strict, noise, verdict } = head;
+  const { training, settings, soft, strict, noise, verdict } = readHeadOf(METHOD, FEATURES, value);
   return {
     training,
     settings: readSettings(settings),
