@@ -139,7 +139,7 @@ export {
   type WrapperSettings,
 } from "./wrapper/measured-page.ts";
 export { BodyBlocks, NOISE_FEATURE_NAMES } from "./wrapper/noise.ts";
-export { holdRow, SupportVectorMachine } from "./wrapper/svm.ts";
+export { roundRow, SupportVectorMachine } from "./wrapper/svm.ts";
 export { PAGE_FEATURES, pageRow } from "./wrapper/verdict.ts";
 export {
   type Judges,

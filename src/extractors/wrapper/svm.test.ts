@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { holdRow, SupportVectorMachine, type SvmParts } from "./svm.ts";
+import { roundRow, SupportVectorMachine, type SvmParts } from "./svm.ts";
 
 /** What the tests use of libsvm-js, of which it has no types. */
 interface Libsvm {
@@ -88,7 +88,7 @@ describe("a support vector machine", () => {
 
   test("comes back from a file as it was", () => {
     const rows = circle(20).rows.map((row) => Float64Array.from(row));
-    const machine = new SupportVectorMachine({ ...PARTS, vectors: rows.slice(0, 2).map(holdRow) });
+    const machine = new SupportVectorMachine({ ...PARTS, vectors: rows.slice(0, 2).map(roundRow) });
     const again = SupportVectorMachine.decode(JSON.parse(JSON.stringify(machine.encode())), 2);
     expect(again?.parts).toEqual(machine.parts);
     expect(again?.probability(rows[5]!)).toBe(machine.probability(rows[5]!));
@@ -110,5 +110,5 @@ describe("a support vector machine", () => {
 });
 
 test("a row is held at seven, and rounded to steps of 1/4096", () => {
-  expect([...holdRow(Float64Array.of(1e9, -1e9, 0.25, 1 / 8000))]).toEqual([7, -7, 0.25, 1 / 4096]);
+  expect([...roundRow(Float64Array.of(1e9, -1e9, 0.25, 1 / 8000))]).toEqual([7, -7, 0.25, 1 / 4096]);
 });

@@ -13,7 +13,7 @@ export interface SvmParts {
   /** Platt's sigmoid: a decision of d is right with probability 1 / (1 + exp(slope · d + offset)). */
   readonly slope: number;
   readonly offset: number;
-  /** Support vectors, as `holdRow` makes them. */
+  /** Support vectors, as `roundRow` makes them. */
   readonly vectors: readonly Float64Array[];
   /** One weight a vector, above 0 for vectors of the wanted class. */
   readonly coefficients: Float64Array;
@@ -39,10 +39,10 @@ export class SupportVectorMachine {
   /** The probability that a row of features belongs to the wanted class. */
   probability(row: Float64Array): number {
     const { slope, offset } = this.parts;
-    return 1 / (1 + Math.exp(slope * this.decide(holdRow(row)) + offset));
+    return 1 / (1 + Math.exp(slope * this.decide(roundRow(row)) + offset));
   }
 
-  /** The distance of a held row from the border, in margins. */
+  /** The distance of a rounded row from the border, in margins. */
   decide(row: Float64Array): number {
     const { gamma, rho, coefficients } = this.parts;
     const flat = this.#flat;
@@ -128,12 +128,12 @@ const STEPS = 4096;
 /** Features are shares of pages and screens; one beyond this is as far away as any. */
 const MAX_VALUE = 7;
 
-/** A row of features as a machine measures it: rounded to steps, and clamped. */
-export function holdRow(row: Float64Array): Float64Array {
+/** A row of features, clamped and rounded to steps as stored vectors are. */
+export function roundRow(row: Float64Array): Float64Array {
   return row.map((value) => Math.round(Math.max(-MAX_VALUE, Math.min(MAX_VALUE, value)) * STEPS) / STEPS);
 }
 
-/** Held rows as bytes. */
+/** Rounded rows as bytes. */
 function packRows(rows: readonly Float64Array[], width: number): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(rows.length * width * 2));
   let at = 0;

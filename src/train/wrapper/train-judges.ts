@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import {
-  holdRow,
   type Judges,
   type Manner,
+  roundRow,
   SupportVectorMachine,
   type WrapperModel,
 } from "../../extractors/index.ts";
@@ -215,7 +215,7 @@ export function retrainJudge(
 
 function chooseExample(candidates: Candidates, fold: number, random: () => number): JudgeExample {
   const chosen = new Set(chooseRows(candidates, random));
-  return { candidates, rows: candidates.rows.map(holdRow), chosen, fold };
+  return { candidates, rows: candidates.rows.map(roundRow), chosen, fold };
 }
 
 /** Whether the likeliest candidate of a classifier is right. */
@@ -300,7 +300,7 @@ export function chooseRows({ truth, isRight }: Candidates, random: () => number)
   return [truth, ...byDistance.slice(0, NEAREST), ...rest.slice(0, NEGATIVES_PER_PAGE - NEAREST)];
 }
 
-/** Training rows, as `holdRow` makes them, with their classes. */
+/** Training rows, as `roundRow` makes them, with their classes. */
 export interface SvmRows {
   readonly rows: readonly Float64Array[];
   /** 1 for a row of the wanted class, -1 for others. */
