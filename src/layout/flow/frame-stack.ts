@@ -1,7 +1,7 @@
 import { type Boxes, isTable } from "./boxes.ts";
 
 /** A row can be inside a row group inside the table. */
-const LEVELS_TO_TABLE = 2;
+export const LEVELS_TO_TABLE = 2;
 
 /** The open boxes, innermost last, and the margins that collapse at the current position. */
 export class FrameStack {

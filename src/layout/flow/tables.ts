@@ -1,7 +1,7 @@
 import { attribute, childNodes, NODE_KIND } from "../../html/index.ts";
 import { BOX, PROPERTY } from "../style/properties.ts";
 import { type Boxes, isTable } from "./boxes.ts";
-import type { Frame } from "./frame-stack.ts";
+import { type Frame, LEVELS_TO_TABLE } from "./frame-stack.ts";
 
 /** Tables of news pages have a dozen columns; columns beyond this are ignored. */
 const MAX_COLUMNS = 200;
@@ -158,9 +158,6 @@ function sumOf(numbers: readonly number[]): number {
   for (let at = 0; at < numbers.length; at++) sum += numbers[at]!;
   return sum;
 }
-
-/** A row can be inside a row group inside the table. */
-const LEVELS_TO_TABLE = 2;
 
 /** Sets left and width of the cells from the columns of their table. */
 export class CellPlaces {
