@@ -189,7 +189,7 @@ const MIN_CLOCK_SHARE = 0.8;
 const MAX_SPAN_MINUTES = 3 * 24 * 60;
 /** Steps against the order, of all steps: midnight, and updates that were put in later. */
 const MAX_DISORDER = 0.1;
-/** What holds less of the answer is beside the article, as comments are. */
+/** Entries with a smaller share of the kept words are beside the article, as comments are. */
 const MIN_KEPT_SHARE = 0.5;
 
 /** The updates of a live blog, where the kept leaves of a page are mostly parts with clock times in order; else none. */

@@ -40,10 +40,6 @@ describe("block features", () => {
     expect([...into.subarray(width, width + 2), ...into.subarray(-2)]).toEqual([7, 7, 7, 7]);
   });
 
-  test("of no blocks are none", () => {
-    expect(compute("").values).toHaveLength(0);
-  });
-
   test("are the same for the same page", () => {
     expect(compute(STORY).values).toEqual(compute(STORY).values);
   });
