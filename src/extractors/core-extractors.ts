@@ -8,7 +8,7 @@ const SHOWN: Judgement = { keep: true, reason: "everything is kept" };
 const PARAGRAPH: Judgement = { keep: true, reason: "a paragraph" };
 const OTHER: Judgement = { keep: false, reason: "not a paragraph" };
 
-/** Keeps all that a reader sees: the recall end of the scale. */
+/** Keeps all visible text: the upper bound of recall. */
 const everything: Extractor = {
   id: "everything",
   needs: [],

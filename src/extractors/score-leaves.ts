@@ -1,7 +1,7 @@
 import { contains, type Document, TAG } from "../html/index.ts";
 import { type Extraction, KEEP_SCORE, type Page, reasonCode, TEXT_LEAF } from "../page/index.ts";
 
-/** Whether a block shows text. Ask once a block: it reads every leaf of one that is all pictures. */
+/** Whether a block shows text. Call it once per block: of a block of pictures it reads every leaf. */
 export function hasText({ leaves, blocks }: Page, block: number): boolean {
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
     if (leaves.kind[leaf] === TEXT_LEAF && leaves.visible[leaf] === 1) return true;
@@ -16,21 +16,21 @@ export interface WordChances {
   readonly chances: Float32Array;
 }
 
-/** The probability from which on a block is part of the article, where the page as a whole is plain. */
+/** The usual threshold: blocks at least this likely are part of the article. */
 export const PLAIN_THRESHOLD = 0.5;
 /**
  * If the best threshold is expected to reach more than this F1, the default of one half is kept. The other pages are few; long
  * transcripts and pages of a few sentences are among them. Chosen in trials on `evan2021`, `fundus-a` and `wcxb-dev`.
  */
 const PLAIN_F1 = 0.8;
-/** Nothing below this looks like part of an article: where nothing on the page does, the answer stays empty. */
+/** Less likely blocks are never kept: a page with no likelier one gets an empty answer. */
 const MIN_CHANCE = 0.05;
 /** Probabilities are counted in steps of half a per cent. */
 const STEPS = 200;
 
 /**
- * The threshold with the highest expected F1 over words, never above the plain one. It falls where all chances are low: a
- * long transcript, a page of a few sentences. Articles that are plain keep the plain threshold.
+ * The threshold with the highest expected F1 over words, never above the plain one. It is lower where all chances are low: a
+ * long transcript, a page of a few sentences. Most articles keep the plain threshold.
  */
 export function chooseThreshold({ count, words, chances }: WordChances, isArticle: boolean): number {
   const wordsAt = new Float64Array(STEPS + 1);
@@ -66,7 +66,7 @@ function findBest(wordsAt: Float64Array, hitsAt: Float64Array, all: number): { f
   return best;
 }
 
-/** A probability as a score: the threshold becomes one half, none and certain stay what they are. */
+/** A probability as a score: maps the threshold to one half, and 0 and 1 to themselves. */
 export function toScore(chance: number, threshold: number): number {
   if (threshold === PLAIN_THRESHOLD) return chance;
   return chance < threshold
@@ -113,7 +113,7 @@ export function scoreLeaves(page: Page, chances: Float32Array, threshold: number
   return { scores, reasons };
 }
 
-/** The words of a figure go with its picture; assembly makes its caption and credit of them. */
+/** Keeps the text of a figure whose picture is kept; assembly makes its caption and credit of it. */
 function keepCaptions({ document, leaves }: Page, scores: Float32Array, reasons: Uint8Array): void {
   let figures: Int32Array | undefined;
   let next = 0;
@@ -122,7 +122,7 @@ function keepCaptions({ document, leaves }: Page, scores: Float32Array, reasons:
     figures ??= findFigures(document);
     const figure = figures[leaves.node[picture]!]!;
     if (figure < 0) continue;
-    // Words before the picture are few; those after an earlier picture of the figure are judged already.
+    // There is hardly text before a picture; text after an earlier picture of the same figure is done already.
     next = Math.max(next, picture + 1);
     for (; next < leaves.count && contains(document, figure, leaves.node[next]!); next++) {
       if (leaves.visible[next] === 0 || scores[next]! >= KEEP_SCORE) continue;
@@ -132,7 +132,7 @@ function keepCaptions({ document, leaves }: Page, scores: Float32Array, reasons:
   }
 }
 
-/** The figure that every node is or is in, -1 where there is none; in one pass, as pictures may be deep. */
+/** By node: the figure that it is or is in, or -1. In one pass, since climbing from deeply nested pictures is slow. */
 function findFigures({ size, tag, parent }: Document): Int32Array {
   const figures = new Int32Array(size).fill(-1);
   for (let node = 1; node < size; node++) {

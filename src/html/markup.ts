@@ -1,6 +1,6 @@
 import { markedEncoding } from "./encoding.ts";
 
-/** Markup as it is parsed. Parsing UTF-8 as bytes brings 18 % of the text alone by `econ`, and 2 to 4 % of `fused`. */
+/** Markup as it is parsed. Parsing UTF-8 as bytes saves 18 % of the time of `econ` for text alone, and 2 to 4 % of `fused`. */
 export interface Markup {
   /** The text, or UTF-8 with a unit per byte. */
   readonly units: string;

@@ -28,7 +28,7 @@ const SPARE_COPIED = 8_000_000;
 /** The root of a fragment, by its number in the Document. */
 const ROOT = 1;
 
-/** One for all pages: keeping its arrays brings 5 to 13 % of the text alone by `econ`. It keeps nothing of a page. */
+/** One for all pages: keeping its arrays saves 5 to 13 % of the time of `econ` for text alone. It keeps nothing of a page. */
 const parser = new HtmlParser();
 
 /** The tree that a browser without scripts builds, as arrays in document order; throws PAGE_TOO_DEEP for markup over the limits. */

@@ -126,7 +126,7 @@ function weighRoles(found: FoundRoles, { scores }: Extraction, { learned, headli
     if (blocks.ofLeaf[leaf] !== headlineBlock) weights[HEADLINE] = 0;
     let sum = 0;
     let best = weights[BYLINE]! > weights[DATE]! ? BYLINE : DATE;
-    // The line with names and date is one block, which is as much the one as the other.
+    // A line with names and date is one block with both roles.
     let most = weights[BYLINE]! + weights[DATE]!;
     for (let role = 0; role < width; role++) {
       sum += weights[role]!;

@@ -93,7 +93,7 @@ export function readAttention(value: unknown): AttentionModel {
   };
 }
 
-/** Writes a model down as it lies in memory. */
+/** Writes a model in its memory layout. */
 export function storeAttention(
   { training, weight, ranks, weights }: AttentionModel,
   file: TableWriter,
@@ -104,7 +104,7 @@ export function storeAttention(
   storeNetwork(weights, file);
 }
 
-/** The model that was written down. */
+/** The model that `storeAttention` wrote. */
 export function restoreAttention(file: TableReader): AttentionModel {
   const { training, weight } = file.data() as Pick<AttentionModel, "training" | "weight">;
   const ranks = {
@@ -212,7 +212,7 @@ class InputWriter {
   }
 }
 
-/** The place of the first bound above a value, or the end. Steps are added and not branched on: which way it goes cannot be predicted. */
+/** The place of the first bound above a value, or the end; without branches, since their direction cannot be predicted. */
 function findAbove(bounds: Float32Array, value: number, first: number, end: number): number {
   let low = first;
   let left = end - first;

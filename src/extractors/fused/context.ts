@@ -2,7 +2,7 @@ import { badModel, isRecord, TreeEnsemble, toProbability } from "../../model/ind
 import type { BlockTally } from "./verdict/block-tally.ts";
 import type { ArticleWeights, BlockChances } from "./weigh-blocks.ts";
 
-/** What is known of a block from how the other blocks of its page were weighed; chances are log-odds, and words count. */
+/** What is known of a block from how the other blocks of its page were weighed; means are of log-odds, weighted by words. */
 const CONTEXT = {
   own: "its own log-odds",
   third: "log-odds three blocks before",
@@ -110,7 +110,7 @@ export function contextRows(blocks: WeighedBlocks): ContextRows {
   const { count, words, chances, isProse } = blocks;
   const places: number[] = [];
   for (let at = 0; at < count; at++) {
-    // Links and code between paragraphs are not what the text around them is: they are left to the trees.
+    // What the text around links and code is says little about them: they are left to the trees.
     if (isUnsure(chances[at]!) && isProse[at] === 1) places.push(at);
   }
   const values = new Float32Array(places.length * WIDTH);

@@ -13,7 +13,7 @@ const WEIGHED: ReadonlySet<number> = new Set([
   reasonCode("scored as not body"),
 ]);
 
-/** Values are single precision: more digits than these say nothing. */
+/** Values are single precision: more digits are noise. */
 const DIGITS = 7;
 /** Weights of the context for each log-odd: half of the units of trees. */
 const CONTEXT_UNITS = 2 ** 14;
@@ -107,7 +107,7 @@ function contributionsOf(
   return ranked({ feature: "base", value: null, weight: trees.expected }, [...features, ...network]);
 }
 
-/** With what the context of the block or the page's own threshold adds; nothing where the score is not from the trees. */
+/** Adds the contribution of the block's context or of the page's own threshold; nothing where the score is not from the trees. */
 function withPage(
   [base, ...features]: readonly Contribution[],
   { threshold = PLAIN_THRESHOLD, contextWeight = 0, networkWeight = 0 }: ExtractionNotes,
@@ -118,7 +118,7 @@ function withPage(
   const isAsTreesSay = Math.abs(toScore(toProbability(logOdds), threshold) - score) <= MAX_ROUNDING;
   if (!isAsTreesSay && score === inContext) {
     const rest = Math.log(score / (1 - score)) - logOdds;
-    // Trees count in whole units: rounding to them undoes that of the score.
+    // Trees score in whole units: rounding to these undoes the rounding of the score.
     const weight = networkWeight > 0 ? rest : Math.round(rest * CONTEXT_UNITS) / CONTEXT_UNITS;
     // What the context trees said: the score is the weighted mean of both.
     const value = Number((logOdds + weight / contextWeight).toPrecision(CONTEXT_DIGITS));

@@ -58,7 +58,7 @@ const STEPS = {
     /** Blocks are kept from one half on in plain articles, elsewhere from where the expected F1 is best. */
     threshold: ({ tally, otherWeight }) => ({ threshold: chooseThreshold(tally, otherWeight === 0) }),
     /** Unsure blocks of a plain article are weighed again by what is around them: neighbours, their kind, the page as a whole. */
-    context: lookAround,
+    context: addContext,
     /** Confidence is in the answer as it is weighed now. */
     confidence: judgeAnswer,
     /** Leaves get the score of their block; pictures and captions go with the text around them. */
@@ -83,15 +83,15 @@ const STEPS = {
   correct: {
     /** Given a profile of the site, what its pages repeat is dropped. */
     repeated: corrected(dropRepeated),
-    /** So is what stands where other pages of the site have no part of their articles, unless it is sure. */
+    /** So is text in places where the site's other articles have none, unless it is surely part of this one. */
     outside: corrected(dropOutside),
     /** The box after a teaser that asks for a subscription is dropped. */
     wall: corrected(dropWall),
-    /** What readers wrote below the story is no part of it, however long. */
+    /** Readers' comments are dropped, however long they are. */
     comments: corrected(dropComments),
     /** A story that is on the page twice, such as for print, is given once. */
     "near copies": corrected(dropNearCopies),
-    /** No part of it are the lines around it that tell its date, its writers, its owner, whom to write to and what else to read. */
+    /** Lines around the story are dropped: date, byline, copyright, contact, links to other stories. */
     ends: corrected(trimEnds),
     /** Where nothing is left, the likeliest prose of the page is kept. */
     prose: corrected(keepProse),
@@ -106,7 +106,7 @@ const STEPS = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Step>>>>;
 
-/** How blocks are weighed up to their context; the trees of other pages are never asked where that is. */
+/** The steps that give the chances after the context; where there is a context, the trees of other pages were not asked. */
 const WEIGHED_AGAIN = {
   trees: STEPS.weigh.trees,
   verdict: STEPS.weigh.verdict,
@@ -117,7 +117,7 @@ const WEIGHED_AGAIN = {
 /** A step takes what is known of a page and returns what it adds or changes. */
 type Step = (state: PageState) => Partial<PageState>;
 
-/** What is known of a page on its way. */
+/** What is known of a page between two steps. */
 interface PageState {
   /** As it was given. */
   readonly page: Page;
@@ -140,11 +140,11 @@ interface PageState {
   /** The ensemble weight of the network on this page. */
   readonly networkWeight: number;
   readonly verdict?: Verdict | undefined;
-  /** What the verdict was given by. */
+  /** The features that the verdict was given by. */
   readonly verdictRow?: Float32Array | undefined;
   /** The ensemble weight of the trees of other pages. */
   readonly otherWeight: number;
-  /** The blocks as everything weighs them. */
+  /** The blocks with the chances that the steps so far give them. */
   readonly tally: BlockChances;
   readonly threshold: number;
   /** The ensemble weight of the context trees on this page. */
@@ -155,13 +155,13 @@ interface PageState {
 /** A step that the method works without. */
 type OptionalStep = "context" | keyof (typeof STEPS)["structures"] | keyof (typeof STEPS)["correct"];
 
-/** What of the method can be switched off, to see what it brings. */
+/** Which steps are left out, to measure what they bring, and the network. */
 export interface FusedOptions {
   /** Steps that are left out. */
   readonly off?: readonly OptionalStep[];
   /** The network beside the trees; none by default. */
   readonly network?: (() => AttentionModel) | undefined;
-  /** It is asked where trees expect less F1 of their answer, .9 by default; everywhere with more than 1. */
+  /** The network is asked where the trees expect a lower F1 of their answer: .9 by default, above 1 everywhere. */
   readonly networkBelow?: number;
   /** The name of the extractor; "fused" is the default. */
   readonly id?: "fused" | "quick";
@@ -191,18 +191,20 @@ export function makeFused(
       const ofNetwork = network?.().training.domains ?? [];
       return [...new Set([...model().training.domains, ...ofNetwork, ...seen])].sort();
     },
-    extract: (page, hints) => take(steps, start(page, hints)).answer,
+    extract: (page, hints) => runSteps(steps, start(page, hints)).answer,
     explain: (page, hints, answer) => {
-      const described = take(stepsOf(describe), start(page, hints));
-      const isLookedAt = (answer.notes?.contextWeight ?? 0) > 0;
-      const inContext = isLookedAt ? take(stepsOf(WEIGHED_AGAIN), { ...described }).tally.ofBlock : undefined;
+      const described = runSteps(stepsOf(describe), start(page, hints));
+      const hasContext = (answer.notes?.contextWeight ?? 0) > 0;
+      const inContext = hasContext
+        ? runSteps(stepsOf(WEIGHED_AGAIN), { ...described }).tally.ofBlock
+        : undefined;
       return explainLeaves({ ...described, inContext }, answer);
     },
     trace: (page, hints) => traceSteps(Object.assign({}, ...parts), start(page, hints)),
   };
 }
 
-/** Takes steps one after the other, and notes the scores of leaves wherever they change. */
+/** Runs steps in order, and records the scores of leaves wherever they change. */
 function traceSteps(steps: Readonly<Record<string, Step>>, state: PageState): readonly TracedStep[] {
   const traced: TracedStep[] = [];
   for (const [name, step] of Object.entries(steps)) {
@@ -215,7 +217,7 @@ function traceSteps(steps: Readonly<Record<string, Step>>, state: PageState): re
   return traced;
 }
 
-/** The scores of leaves at a point of the way: of the answer, or before there is one of the blocks; none before they are weighed. */
+/** The scores of leaves after a step: those of the answer, or before there is one those of the blocks; none before they are weighed. */
 function leafScores({ page, answer, tally, standIn }: PageState): Float32Array {
   if (answer !== NO_ANSWER) return answer.scores.slice();
   if (tally === NO_WEIGHTS.tally) return NO_ANSWER.scores;
@@ -234,7 +236,7 @@ export function answerPage(
   isArticle?: boolean,
 ): { readonly extraction: Extraction; readonly tally: BlockTally } {
   const begun = stateOf({ page, hints, model: parts, baseLearners: parts.baseLearners, isArticle });
-  const { answer, asArticle } = take(stepsOf(STEPS.describe, STEPS.weigh), begun);
+  const { answer, asArticle } = runSteps(stepsOf(STEPS.describe, STEPS.weigh), begun);
   return { extraction: answer, tally: asArticle.tally };
 }
 
@@ -250,8 +252,8 @@ function without(
   return Object.fromEntries(Object.entries(part).filter(([name]) => !off.includes(name)));
 }
 
-/** Takes steps one after the other. What is known is put into one object: a copy for each step costs about 2 % of the time of a page. */
-function take(steps: readonly Step[], state: PageState): PageState {
+/** Runs steps in order. They write into one object: a copy for each step costs about 2 % of the time of a page. */
+function runSteps(steps: readonly Step[], state: PageState): PageState {
   for (const step of steps) Object.assign(state, step(state));
   return state;
 }
@@ -290,8 +292,8 @@ function weighByArticleTrees({ weighed, rows, model }: PageState): Partial<PageS
 }
 
 /**
- * Pages that are less likely articles are weighed as what they may be. It is not one half: old and odd articles look like other pages
- * to the verdict. Chosen, as is the next, in trials on sets that nothing was trained on.
+ * Pages that are less likely articles are also weighed by the trees of other pages. It is not one half, since old and odd articles look
+ * like other pages to the verdict. This and the next were chosen in trials on held-out sets.
  */
 const MIN_ARTICLE = 0.2;
 /** On pages that are less likely still, the trees for articles have no weight. */
@@ -320,7 +322,7 @@ function blendNetwork(state: PageState): Partial<PageState> {
 }
 
 function weighByOtherTrees({ weighed, rows, model, otherWeight, asArticle }: PageState): Partial<PageState> {
-  // Not decoded for articles.
+  // Articles do not decode these trees.
   const trees = otherWeight === 0 ? undefined : model.otherTrees;
   const tally =
     trees &&
@@ -333,7 +335,7 @@ function weighByOtherTrees({ weighed, rows, model, otherWeight, asArticle }: Pag
   return tally === undefined ? {} : { tally };
 }
 
-function lookAround({ model, asArticle, otherWeight, tally, threshold }: PageState): Partial<PageState> {
+function addContext({ model, asArticle, otherWeight, tally, threshold }: PageState): Partial<PageState> {
   const trees = model.contextTrees;
   if (trees === undefined || otherWeight > 0 || threshold !== PLAIN_THRESHOLD) return {};
   return { tally: weighInContext(asArticle, tally, trees), contextWeight: CONTEXT_WEIGHT };

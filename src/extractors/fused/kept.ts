@@ -27,7 +27,7 @@ export function keptWords(page: Page, scores: Float32Array, most = Number.POSITI
   return count;
 }
 
-/** A run of leaves: from the first up to the one after the last. */
+/** The leaves `[from, to)`. */
 export interface LeafRange {
   readonly from: number;
   readonly to: number;
@@ -49,7 +49,7 @@ export function keptCharacters(
   return count;
 }
 
-/** An answer without the leaves that are marked, which have this reason then. */
+/** An answer without the marked leaves, which get this reason. */
 export function withoutLeaves(answer: Extraction, isDropped: Uint8Array, reason: Reason): Extraction {
   const code = reasonCode(reason);
   return {
@@ -59,7 +59,7 @@ export function withoutLeaves(answer: Extraction, isDropped: Uint8Array, reason:
   };
 }
 
-/** How far a caption's words are from its figure. */
+/** A caption's text is at most this many levels below its figure. */
 const MAX_FIGURE_CLIMB = 5;
 
 /** Whether a block is part of a figure: captions and credits are alike all over a site, and go with the picture. */

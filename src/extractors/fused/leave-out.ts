@@ -20,7 +20,7 @@ import { isSaidForum } from "./special-pages.ts";
 
 /** Shorter runs are labels and names: about 15 words. */
 const MIN_CHARACTERS = 80;
-/** Units that tell the beginnings of two paragraphs apart. */
+/** The beginnings of two paragraphs are compared by this many characters. */
 const BEGINNING = 12;
 
 /**
@@ -121,7 +121,7 @@ export function dropRepeated(page: Page, answer: Extraction, { siteProfile }: Hi
 interface Repetition {
   readonly page: Page;
   readonly scores: Float32Array;
-  /** Of the site's pages that hold each leaf's block. */
+  /** By leaf: the share of the site's pages that have its block. */
   readonly shares: Float32Array;
 }
 
@@ -145,12 +145,12 @@ function isHeading({ document, blocks }: Page, block: number): boolean {
   return HEADING_TAGS[document.tag[blocks.container[block]!]!] === 1;
 }
 
-/** How much higher the score must be where other pages of the site have nothing of their articles. Chosen in trials: docs/experiments/site.md. */
+/** How much higher the score must be in places where the site's other articles have no text. Chosen in trials: docs/experiments/site.md. */
 const RAISE = 0.35;
 
 /**
- * An answer without what is where other pages of the site have no part of their articles, unless it is surely part of this one:
- * what is unlikely twice, by itself and by its place, is left out.
+ * An answer without text in places where the site's other articles have none, unless its score is high: what is unlikely by
+ * itself and by its place is dropped.
  */
 export function dropOutside(page: Page, answer: Extraction, { siteProfile }: Hints): Extraction {
   if (siteProfile?.outside === undefined) return answer;
@@ -171,12 +171,12 @@ export function dropOutside(page: Page, answer: Extraction, { siteProfile }: Hin
     dropped += all;
     for (const leaf of texts) isDropped[leaf] = 1;
   }
-  // If everything would go, the page is laid out in another way than the others.
+  // If everything would be dropped, the page has another layout than the others.
   if (dropped === 0 || dropped === kept) return answer;
   return leaveOut(page, answer, isDropped, "outside the site's articles");
 }
 
-/** An answer without the marked leaves, but each table of data dropped or kept as most of its kept text is. */
+/** An answer without the marked leaves; a table of data is dropped as a whole where most of its kept text is marked, else kept. */
 function leaveOut(page: Page, answer: Extraction, marked: Uint8Array, reason: Reason): Extraction {
   const { document, leaves } = page;
   const isDropped = marked.slice();
@@ -193,11 +193,11 @@ function leaveOut(page: Page, answer: Extraction, marked: Uint8Array, reason: Re
 
 /** Longer texts are whole articles; this is about 300 words with an offer below them. */
 const MAX_TEASER_CHARACTERS = 2_400;
-/** A wall has so much of the article before it: badges of paid articles, which say the same, are at the top. */
+/** A wall comes after this much of the article: badges of paid articles, which say the same, are at the top. */
 const MIN_BEFORE_CHARACTERS = 140;
 /** Longer texts are sentences of an article about subscriptions. */
 const MAX_REQUEST_CHARACTERS = 160;
-/** A box around a request has no more text before it than its headline. */
+/** A box around a request has at most a headline before the request. */
 const MAX_BOX_CHARACTERS = 120;
 const MAX_BOX_CLIMB = 5;
 
@@ -260,8 +260,8 @@ function boxAround(page: Page, scores: Float32Array, request: number): LeafRange
 }
 
 /**
- * Fewer words outside the comments are labels: the comments are all that there is to answer with. What looks like a forum needs a story,
- * or its posts are the text.
+ * Fewer words outside the comments are labels, and the comments are all that there is to answer with. On what looks like a forum, the
+ * posts are the text unless there is a story.
  */
 const MIN_STORY_WORDS = { usual: 10, forum: 100 } as const;
 /** Below this, dated posts that nothing names comments may be the page itself, as in a forum. */
@@ -293,7 +293,7 @@ export function dropComments(page: Page, answer: Extraction): Extraction {
     if (isKept[leaf] === 1 && isDropped[leaf] === 0) story += leafWords(page, leaf);
   }
   if (story < least) return answer;
-  // Who asks for comments is given those that had been kept.
+  // Callers who include comments get those that had been kept.
   const wasKept = isDropped.map((dropped, leaf) => dropped & isKept[leaf]!);
   return withoutLeaves(answer, wasKept, "a reader's comment");
 }

@@ -125,13 +125,13 @@ export class Lexicon {
     return new Lexicon({ hashes, steps, scale, bias });
   }
 
-  /** Writes the lexicon down as it lies in memory. */
+  /** Writes the lexicon in its memory layout. */
   store(file: TableWriter): void {
     file.numbers(Float64Array.of(this.#scale, this.bias));
     for (const numbers of [this.#hashes, this.#steps, this.#table.cells]) file.numbers(numbers);
   }
 
-  /** The lexicon that was written down. */
+  /** The lexicon that `store` wrote. */
   static restore(file: TableReader): Lexicon {
     const [scale = 1, bias = 0] = file.numbers(Float64Array);
     const hashes = file.numbers(Int32Array);

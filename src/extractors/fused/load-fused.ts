@@ -1,6 +1,6 @@
 /**
- * The learned extractor without the shipped models: from the JSON of model files, for small bundles, and from tables as they lie
- * in memory, for the command. The tables save a process that reads one page from decoding the models: 20 of 115 ms.
+ * The learned extractor without the shipped models: from the JSON of model files, for small bundles, and from tables in their
+ * memory layout, for the command. The tables save a process that reads one page from decoding the models: 20 of 115 ms.
  */
 import { type TableFile, TableReader, TableWriter, type Training, TreeEnsemble } from "../../model/index.ts";
 import { FEATURE_UNITS } from "../../page/index.ts";
@@ -62,7 +62,7 @@ export function storeFused(model: FusedModel, { mss, attention }: StoredModels):
   return file.finish();
 }
 
-/** The learned extractor of the tables with a stamp; undefined where they are others, are damaged or are of another kind of machine. */
+/** The learned extractor of stored tables; undefined where they have another stamp, are damaged or were written on another kind of machine. */
 export function restoreFused(bytes: Uint8Array, stamp: number): Extractor | undefined {
   const file = TableReader.of(bytes, stamp);
   if (file === undefined) return undefined;

@@ -6,11 +6,11 @@ import { keptTexts, withoutLeaves } from "./kept.ts";
 /** Shorter blocks have too few runs of words to tell. This and the others were chosen on half of the sites: docs/experiments/fused.md. */
 const MIN_WORDS = 15;
 const RUN = 4;
-/** Of the runs of a copy, those that came before. Copies differ in links, dashes and what a script replaces. */
+/** The share of a copy's runs that came before: copies differ in links, dashes and what a script replaces. */
 const MIN_SHARED = 0.7;
 /** Fewer words are a quotation or a refrain. */
 const MIN_COPIED_WORDS = 50;
-/** Units that tell the beginnings of two paragraphs apart, and shorter blocks that are labels. */
+/** How many characters of two beginnings are compared; blocks with fewer than `least` are labels. */
 const BEGINNING = { units: 12, least: 80 } as const;
 
 /** What an answer keeps of a block. */
@@ -34,7 +34,7 @@ export function dropNearCopies(given: Page, answer: Extraction): Extraction {
   if (!isArticle || answer.statedBody !== undefined || !beginsTwice(page, scores)) return answer;
   const isDropped = new Uint8Array(scores.length);
   const kept = readKept(page, scores);
-  // The elements whose own paragraphs were met.
+  // The elements of the paragraphs so far.
   const known = new Set<number>();
   for (let at = 0; at < kept.length; ) {
     const end = endOfCopy(kept, at);
@@ -78,7 +78,7 @@ function beginsTwice(page: Page, scores: Float32Array): boolean {
   return false;
 }
 
-/** Of the first letters and digits of ASCII and all other signs: white space, dashes and quotation marks are set differently. */
+/** Skips ASCII punctuation, white space, dashes and quotation marks, which copies write differently. */
 function hashBeginning(text: string, start: number): number {
   let hash = HASH_START;
   let count = 0;

@@ -60,7 +60,7 @@ export function fusedRows(page: Page, hints: Hints, { lexicon, baseLearners }: R
 /** Writes some columns into the rows of blocks. */
 type ColumnWriter = (rows: RowBatch) => void;
 
-/** What is known of the blocks of a page, written for a few at a time: a page of links has a quarter of a million. */
+/** The features of a page's blocks, written for a few blocks at a time: a page of links has a quarter of a million. */
 export class BlockRows {
   readonly #writers: readonly ColumnWriter[];
   /** Leaves the scratch arrays to the next page; no row may be written after that. */
@@ -113,7 +113,7 @@ export class BlockRows {
   }
 }
 
-/** Writes columns of which all values are there already, block after block. */
+/** Writes columns whose values are known, block after block. */
 function knownColumns(known: Float32Array, names: readonly string[]): ColumnWriter {
   const first = FUSED_FEATURES.indexOf(names[0]!);
   const own = names.length;
@@ -221,7 +221,7 @@ export function makeBaseLearners(mss: () => MssModel): BaseLearners {
   return { mss: makeMss("mss", mss, SKIMMED), relevance: makeRelevance() };
 }
 
-/** Features are of whole blocks, of which a part of the page tells as much: `mss` takes half the time, and no set loses (2026-11-18). */
+/** For features of whole blocks a part of each long text is enough: `mss` takes half the time, and no set loses (2026-11-18). */
 export const SKIMMED = { skim: true } as const;
 
 /** Longer distances count as this one. */

@@ -92,7 +92,7 @@ const MAX_ARTICLE = 0.9;
 const ODDS_RATIO = { said: 0.00016, signed: 0.1 } as const;
 /** Fewer posts are an article and its comments. */
 const MIN_POSTS = 4;
-/** What holds less of the answer is beside the article, as comments do. */
+/** Posts with a smaller share of the kept words are beside the article, as comments are. */
 const MIN_KEPT_SHARE = 0.6;
 /** Posts that name who wrote them, of all posts. */
 const MIN_SIGNED_SHARE = 0.8;
@@ -242,7 +242,7 @@ function findBody(page: Page, scores: Float32Array, kept: number): StatedBody | 
 const MIN_TEASER_KEY = 60;
 /** The last words of a teaser may be an ellipsis or ask to read on. */
 const TEASER_SHARE = 0.8;
-/** Letters that every way of writing a string leaves as they are. */
+/** Letters that no way of quoting a string changes. */
 const PLAIN_RUN = /\p{L}[\p{L} ]{14,80}\p{L}/u;
 
 /** The text that an answer keeps, without headings. */
@@ -340,7 +340,7 @@ function likeliestPart(
 /** Longer bodies are cut: no article is longer, and a hostile page may state megabytes. */
 const MAX_BODY = 500_000;
 
-/** A body holds this share of its title's words, and no fewer than this number: so had 30 of 34 in JSON-LD, and the other four were not bodies. */
+/** A body holds this share of its title's words, and no fewer than this number: 30 of 34 in JSON-LD did, and the other four were not bodies. */
 const MIN_TITLE_SHARE = 0.4;
 const MIN_TITLE_WORDS = 2;
 

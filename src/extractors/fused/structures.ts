@@ -28,7 +28,7 @@ const REASON = {
   outside: reasonCode("outside the body"),
 } as const;
 
-/** Elements that readers take in as one thing. */
+/** Elements that are kept or dropped as wholes. */
 const STRUCTURES = tagTable(
   "table",
   "ul",
@@ -149,7 +149,7 @@ function countLeaves(draft: Draft): LeafCounts {
 /** What a table, list, quote or figure is: one thing, the layout of several, or readers' comments, which are left alone. */
 export type StructureForm = "structure" | "layout" | "thread";
 
-/** Classifies structures; the document is scanned on first use, as most pages have no structure with a hole. */
+/** Classifies structures; the document is scanned on first use, as most pages have no structure that is kept in part. */
 export function structureForms(document: Document): (node: number) => StructureForm {
   let tables: ReadonlyMap<number, unknown> | undefined;
   let parts: Int32Array | undefined;

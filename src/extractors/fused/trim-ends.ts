@@ -7,8 +7,8 @@ import { isInFigure, keptTexts, keptWords, withoutLeaves } from "./kept.ts";
 const MIN_STORY_WORDS = 30;
 
 /**
- * An answer without the lines around a story that are set like its paragraphs: its date before it, and after it who owns it, whom to
- * write to, where else to read, links with their label. They are told by their form, in whatever language.
+ * An answer without the lines around a story that are set like its paragraphs: date and byline before it; copyright, contact, web
+ * address and labelled links after it. They are recognised by their form, in any language.
  */
 export function trimEnds(given: Page, answer: Extraction): Extraction {
   const isArticle = (answer.notes?.otherPagesWeight ?? 0) === 0;
@@ -77,7 +77,7 @@ function linesAfterStory(page: Page, scores: Float32Array): KeptBlock[] {
       // Links below a paragraph may be its sources; below a label they lead to other stories.
       found.push(...links.splice(0), last);
     } else if (links.length === 0 && isRights(last.text)) {
-      // Below whose a story is, it says how to reach them.
+      // Short lines below a notice of rights tell how to reach its owner.
       found.push(...below.splice(0), last);
     } else if (below.length > 0) break;
     else if (isLinks(page, last)) links.push(last);
@@ -99,7 +99,7 @@ function isLabel({ document, blocks }: Page, { block, text }: KeptBlock): boolea
   return (isHeading || LABEL_END.test(text)) && words(text).length <= MAX_LABEL_WORDS;
 }
 
-/** The rest of a block of links are the signs between them. */
+/** The rest of a block of links is what separates them. */
 const MIN_LINK_SHARE = 0.9;
 
 function isLinks({ document, leaves: all }: Page, { leaves }: KeptBlock): boolean {

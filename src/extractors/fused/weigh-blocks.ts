@@ -110,10 +110,10 @@ const BLOCKS_PER_PAIR = 10_000;
 /** The most that one block stands for, however many there are. */
 const MOST_TOGETHER = 63;
 
-/** Thinning that leaves out less than half of the blocks is not worth what it changes. */
+/** A page is thinned only where that leaves out half of its blocks or more. */
 const MIN_GAIN = 2;
 
-/** Farther down, elements are left out that are not the nearest around a block: real pages nest less than a hundred deep. */
+/** Below this depth, only the nearest element around a block is copied: real pages nest less than a hundred deep. */
 const MOST_DEPTH = 256;
 
 /** What of a page is weighed. */
@@ -137,7 +137,7 @@ function thinOut(page: Page): WeighedPage {
   // Odd, so that terms and their explanations take turns.
   const together = Math.min(MOST_TOGETHER, 1 + 2 * Math.ceil(blocks.count / BLOCKS_PER_PAIR));
   let count = 0;
-  // Of what shows text and of what does not: the one that stands for those to come, and for how many more it may.
+  // For blocks without and with text: the kept block that stands for the next ones, and for how many more of them.
   const last = [0, 0];
   const left = [0, 0];
   for (let block = 0; block < blocks.count; block++) {

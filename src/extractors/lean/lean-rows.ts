@@ -96,7 +96,7 @@ function steps(count: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => at + 1);
 }
 
-/** The kinds of containers in an order that one question can cut: from what holds prose to what holds menus. */
+/** Kinds of containers, ordered from prose to menus so that one split of a tree can separate them. */
 const TAG_ORDER = tagOrder();
 
 function tagOrder(): Uint8Array {
@@ -160,7 +160,7 @@ export class LeanRows {
     this.#scratch.release();
   }
 
-  /** Writes the row of a block; blocks in order take least time. */
+  /** Writes the row of a block; fastest for blocks in order. */
   write(at: number, values: Float32Array, offset: number): void {
     let to = this.#writeOwn(at, values, offset);
     to = this.#writePlace(at, values, to);

@@ -59,12 +59,12 @@ export function frameOf(document: Document, { count, node }: BlockMeasures, scra
   return { depth, around, before, title };
 }
 
-/** Ancestors of nodes, remembered for all that a search passes: it takes time by the size of a page, however deep the page is. */
+/** Ancestors of nodes, cached for every node that a search passes: all searches together are linear in the size of the page. */
 export class NodesAbove {
   readonly #document: Document;
   readonly #before: Int32Array;
   readonly #titleContainer: number;
-  /** For each node 0 where nobody has asked, else the ancestor and `KNOWN`. */
+  /** By node: the ancestor plus `KNOWN`, 0 if not looked up yet. */
   readonly #withMore: Int32Array;
   readonly #common: Int32Array;
 
@@ -102,7 +102,7 @@ export class NodesAbove {
   }
 }
 
-/** More than the -1 of no node, so that what is remembered is never 0. */
+/** Added to cached ancestors, so that -1 becomes 1, and 0 means not looked up yet. */
 const KNOWN = 2;
 
 /** Running sums over the shown blocks, so that those of a range are a subtraction. */
@@ -168,7 +168,7 @@ export function groupByPath(
   return { ofBlock, groups: groupOf.size };
 }
 
-/** Longer blocks are no headlines. */
+/** Longer blocks are not headlines. */
 const MAX_WORDS = 40;
 const MIN_WORDS = 2;
 /** A block whose words are the title's to this share may be the headline. */

@@ -263,7 +263,7 @@ function valuesOf(
   for (let entry = 0; entry < size; entry++) {
     let without = outside[entry]! / allOutside;
     let within = inside[entry]! / allInside;
-    // Inlined like the loop above: this runs once too.
+    // No calls of `Math.max`: this loop runs once, before the JIT would inline them.
     if (without < clamp) without = clamp;
     if (within < clamp) within = clamp;
     const odds = without / within;

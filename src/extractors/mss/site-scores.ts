@@ -51,7 +51,7 @@ export interface SiteKnowledge {
   readonly settings: SiteSettings;
 }
 
-/** A query about a page. */
+/** The tokens of a page, by the entries of their features. */
 export interface SiteTokens {
   readonly kind: Uint8Array;
   /** The entry of each token's features, -1 for unknown ones. */
@@ -168,6 +168,6 @@ function chooseSpan(
   if (supervised === undefined) return best;
   let value = 0;
   for (let at = supervised.first; at <= supervised.last; at++) value += scores[at]!;
-  // To find no article is a span of the value 0, and must lead by as much.
+  // No article counts as a span with the sum 0, which needs the same lead.
   return (best?.value ?? 0) - value < margin ? { ...supervised, value } : best;
 }

@@ -30,7 +30,7 @@ export function maximumSubsequence(scores: ArrayLike<number>): Subsequence | und
 }
 
 /**
- * All maximal subsequences, in order: those with a positive sum that no longer or shorter one around or inside them
+ * All maximal subsequences, in order: those with a positive sum that no longer one around them and no shorter one inside them
  * beats (Ruzzo and Tompa 1999), in linear time.
  */
 export function maximalSubsequences(scores: ArrayLike<number>): Subsequence[] {

@@ -1,6 +1,6 @@
 /**
- * Tags that do the same for a text, so that old and new markup count as the same. Names of our own devising
- * and foreign ones are boxes, as custom elements mostly are.
+ * Tags that do the same to a text, so that old and new markup count as the same. The classes are ours. Tags that are not listed
+ * count as boxes, as custom elements mostly are.
  */
 export const TAG_CLASSES = {
   paragraph: ["p", "blockquote", "pre", "q"],

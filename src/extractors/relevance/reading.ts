@@ -4,7 +4,7 @@ import type { ScratchArena } from "../../text/index.ts";
 import type { Keywords } from "./keywords.ts";
 import type { RelevanceOptions } from "./options.ts";
 
-/** What a node is to the sentences: one, or a part of one that its wrapper counts for. */
+/** Marks of nodes: a sentence, or a part of one whose wrapper counts in its place. */
 const SENTENCE = 1;
 const WRAPPED = 2;
 

@@ -178,7 +178,7 @@ function lookForTitle(page: Page, hints: Hints, { options }: SetUp, scratch: Scr
   return { sums, keywordCount: keywords.count, source, own, warnings: [...warnings] };
 }
 
-/** More lists than this add nothing about a page. */
+/** Titles from more lists than this add nothing. */
 const MAX_TITLES = 5;
 
 /**

@@ -10,7 +10,7 @@ import {
 import { fitTemplate, NO_PATH, repeatedShare, type TemplateFit } from "../../profile/index.ts";
 import type { Extractor } from "../extractor.ts";
 
-/** A block on a larger share of a site's pages is decoration, also in places of the body. */
+/** A block on a larger share of a site's pages is not part of one article, even in a place of the body. */
 const MAX_REPEATED_SHARE = 0.3;
 
 /**

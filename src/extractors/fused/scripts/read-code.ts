@@ -13,7 +13,7 @@ export interface Branch {
 const MAX_DEPTH = 500;
 /** Values that are read of one page; of 1,844 real pages none has a third as many. */
 const MAX_VALUES = 600_000;
-/** Data inside a string of data is opened this often. */
+/** Data inside strings of data is opened up to this depth. */
 const MAX_OPENED = 2;
 /** Shorter strings hold no data. */
 const MIN_DATA = 25;
@@ -220,7 +220,7 @@ function holdsPlaces(first: Value): boolean {
   return first.values.every((value, at) => typeof value === "number" || (first.isList && at === 0));
 }
 
-/** Puts in place of each number what stands at that place of the table, and names instead of the places of names. */
+/** Replaces each number by the value at that place of the table, and numbered keys by their names. */
 function linkTable(branches: readonly Branch[], table: readonly Value[]): void {
   const places = table.slice();
   for (const { keys, values } of branches) {

@@ -14,7 +14,7 @@ export interface RichText {
 const MIN_CHARACTERS = 25;
 /** Longer runs of text are not one paragraph. */
 const MAX_INLINE = 20_000;
-/** References may lead on for ever. */
+/** References may form long chains. */
 const MAX_DEPTH = 600;
 /** A sentence ends: at the end of the text, before a space, a quotation mark or a tag, or without any space in Chinese. */
 const SENTENCE = /[.!?…]["'”’»)\]]?(?:\s|<|$)|[。！？]/;
@@ -76,11 +76,11 @@ export class TextReader {
     if (typeof value === "string") return stringText(value);
     if (!isBranch(value)) return undefined;
     if (this.#texts.has(value)) return this.#texts.get(value);
-    // What refers to itself has no text in itself.
+    // A value that refers to itself has no text at the second visit.
     this.#texts.set(value, undefined);
     if (this.#depth >= MAX_DEPTH) return undefined;
     this.#depth++;
-    const text = value.isList ? this.#listText(value) : this.#objectText(value);
+    const text = value.isList ? this.#listText(value) : this.#blockText(value, kindOf(value));
     this.#depth--;
     this.#texts.set(value, text);
     return text;
@@ -97,10 +97,6 @@ export class TextReader {
       if (part !== undefined) parts.push(part);
     }
     return joined(parts);
-  }
-
-  #objectText(object: Branch): RichText | undefined {
-    return this.#blockText(object, kindOf(object));
   }
 
   #blockText(node: Branch, kind: Kind): RichText | undefined {

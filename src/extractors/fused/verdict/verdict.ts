@@ -43,13 +43,13 @@ import {
   VERDICT_FEATURE_NAMES,
 } from "./verdict-features.data.ts";
 
-/** What training leaves of the verdict on a page: trees for every kind of page, and for the answer's being right. */
+/** The trained verdict on a page: trees for every kind of page, and for whether the answer is right. */
 export interface VerdictModel {
   readonly types: Readonly<Record<PageType, CalibratedTrees>>;
   readonly confidence: CalibratedTrees;
 }
 
-/** What training leaves where a page is judged by its `bareVerdictRow`: whether it is an article, and whether its answer is right. */
+/** The trained verdict by a page's `bareVerdictRow`: whether it is an article, and whether its answer is right. */
 export interface BareVerdict {
   readonly article: CalibratedTrees;
   readonly confidence: CalibratedTrees;
@@ -127,7 +127,7 @@ export function bareVerdictRow(page: Page, tally: BareTally): Float32Array {
   return row.finish();
 }
 
-/** Adds what is known of the answer, which rows begin with. */
+/** Adds the features of the answer, the first columns of a row. */
 function addAnswer(row: RowWriter, tally: KeptTally): KeptBlocks {
   const kept = describeKept(tally);
   row.addFamily(KEPT, kept.features);
@@ -317,12 +317,12 @@ function checkedFeatures(value: unknown, names: readonly string[]): Readonly<Rec
   return value;
 }
 
-/** Writes a model down as it lies in memory. */
+/** Writes a model in its memory layout. */
 export function storeVerdict({ types, confidence }: VerdictModel, file: TableWriter): void {
   for (const trees of [...VERDICT_TYPES.map((type) => types[type]), confidence]) storeTrees(trees, file);
 }
 
-/** The model that was written down. */
+/** The model that `storeVerdict` wrote. */
 export function restoreVerdict(file: TableReader): VerdictModel {
   const read = () => restoreTrees(file, VERDICT_FEATURE_NAMES);
   const types = Object.fromEntries(VERDICT_TYPES.map((type) => [type, read()]));
