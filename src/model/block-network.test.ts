@@ -105,7 +105,7 @@ describe("a network over blocks", () => {
     expect(odd[19]).not.toBe(odd[2]);
   });
 
-  test("says the same where the largest weights meet the largest inputs: no sum overflows", () => {
+  test("gives the same where the largest weights meet the largest inputs: no sum overflows", () => {
     const extreme = ({ weights, scales, offsets }: NetworkWeights["input"]) => ({
       weights: weights.map((weight) => (weight < 0 ? -127 : 127)),
       scales: scales.map((scale) => 100 * scale),

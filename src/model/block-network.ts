@@ -122,7 +122,7 @@ export class BlockNetwork {
       this.#addSums(join, 0, count);
       this.#normalise(count);
       this.#multiply(up, count);
-      this.#bend(up, count);
+      this.#applyGelu(up, count);
       this.#multiply(down, count);
       this.#addSums(down, 0, count);
     }
@@ -255,7 +255,7 @@ export class BlockNetwork {
   }
 
   /** Writes the output of a layer as rows, through GELU. */
-  #bend({ outputs, scales, offsets }: PlacedLayer, count: number): void {
+  #applyGelu({ outputs, scales, offsets }: PlacedLayer, count: number): void {
     const numbers = this.#numbers;
     const shorts = this.#shorts;
     const table = this.#gelu;
@@ -352,10 +352,10 @@ function attentionSteps({ weights, scales, offsets }: LinearLayer, width: number
   const largest = (part: number) =>
     most.subarray(part * width, (part + 1) * width).reduce((a, b) => Math.max(a, b));
   // A rotated number can be as large as the length of its pair; rounding can add a little.
-  const turned = MAX_KEY / (Math.SQRT2 * ROUNDED_LENGTH);
+  const rotated = MAX_KEY / (Math.SQRT2 * ROUNDED_LENGTH);
   return {
-    query: turned / Math.max(SMALLEST, largest(0)),
-    key: turned / Math.max(SMALLEST, largest(1)),
+    query: rotated / Math.max(SMALLEST, largest(0)),
+    key: rotated / Math.max(SMALLEST, largest(1)),
     value: MAX_VALUE / (ROUNDED_LENGTH * Math.max(SMALLEST, largest(2))),
   };
 }
@@ -372,17 +372,16 @@ function scaleOutputs(layer: PlacedLayer, factors: readonly [number, number, num
 }
 
 function rotaryAngles(): Float64Array {
-  const half = HEAD_SIZE / 2;
   return Float64Array.from(
-    { length: WINDOW * half },
-    (_, at) => Math.floor(at / half) * ROTARY_BASE ** (-(at % half) / half),
+    { length: WINDOW * HALF },
+    (_, at) => Math.floor(at / HALF) * ROTARY_BASE ** (-(at % HALF) / HALF),
   );
 }
 
 function geluTable(): Int16Array {
   return Int16Array.from({ length: 2 * GELU_MIDDLE }, (_, place) => {
     const value = (place + 0.5 - GELU_MIDDLE) / GELU_STEPS;
-    const bent = 0.5 * value * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (value + 0.044715 * value ** 3)));
-    return Math.round(bent * HIDDEN_STEPS);
+    const activated = 0.5 * value * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (value + 0.044715 * value ** 3)));
+    return Math.round(activated * HIDDEN_STEPS);
   });
 }

@@ -43,7 +43,7 @@ export function modelHead(method: string, features: readonly string[], training:
 
 /** Checks the common part of a model file; throws BAD_MODEL with what is wrong. */
 export function readModelHead(value: unknown): ModelFile & Readonly<Record<string, unknown>> {
-  if (!isRecord(value) || value.format !== FORMAT) throw badModel("it is no model of galley");
+  if (!isRecord(value) || value.format !== FORMAT) throw badModel("it is not a galley model");
   const { version, method, features, training } = value;
   if (version !== VERSION) {
     throw badModel(`it is of version ${String(version)}, and this galley reads version ${VERSION}`);
@@ -91,7 +91,7 @@ function readTraining(value: unknown): Training {
   if (!isRecord(value)) throw badModel("it does not say what it was trained on");
   const { command, seed, sets, domains } = value;
   if (typeof command !== "string" || typeof seed !== "number" || !isTexts(domains) || !Array.isArray(sets)) {
-    throw badModel("what it says of its training is incomplete");
+    throw badModel("its record of its training is incomplete");
   }
   return { command, seed, domains, sets: sets.map(readTrainingSet) };
 }
@@ -200,7 +200,7 @@ function hashOf(numbers: Int32Array, step: number): number {
   let hash = numbers.length;
   for (let at = HEAD_BYTES / 4; at < numbers.length; at += step) {
     hash = Math.imul(hash ^ numbers[at]!, HASH_STEP);
-    // Or the highest bits would depend on the highest bits alone.
+    // Without this the highest bits would depend on the highest bits alone.
     hash ^= hash >>> 15;
   }
   return hash;

@@ -1,3 +1,5 @@
+import { PAGE_BYTES, VECTOR_BYTES } from "./wasm-code.ts";
+
 /**
  * The two loops that take nearly all the time of a network over blocks. Weights, rows, queries, keys and values are whole numbers, so that sums
  * are exact in any order; only the shares of attention are floats, in a fixed order of operations.
@@ -22,8 +24,6 @@ export const MAX_VALUE = 511;
 /** Queries and keys of at most this give scores within 30 bits. */
 export const MAX_KEY = 8191;
 
-/** Bytes of a vector. */
-export const VECTOR_BYTES = 16;
 /** Two numbers of a key are multiplied per instruction. */
 export const PAIRS: number = HEAD_SIZE / 2;
 /** Bytes of a query, a key or a value. */
@@ -44,9 +44,6 @@ export const POWER: readonly [number, number, number] = [0.693_282_5, 0.242_206_
 export const LEAST_POWER = -20;
 /** A float that is rounded to a whole number when this is added: conversions of floats take several instructions each. */
 export const ROUNDER: number = 1.5 * 2 ** 23;
-
-/** Size of a WebAssembly memory page in bytes. */
-export const PAGE_BYTES = 65_536;
 
 /** A linear layer over rows of 16-bit numbers; all are addresses or bytes. */
 interface LinearCall {

@@ -6,17 +6,24 @@ import {
   MAX_SHARE,
   type NetworkKernels,
   OUTPUT_GROUP,
-  PAGE_BYTES,
   PAIRS,
   POWER,
   QUERY_BYTES,
   ROUNDER,
   ROWS_AT_ONCE,
   VALUES_BYTES,
-  VECTOR_BYTES,
   WINDOW,
 } from "./network-kernels.ts";
-import { type Code, IS_LITTLE_ENDIAN, LANES, moduleOf, TYPE, wasm } from "./wasm-code.ts";
+import {
+  type Code,
+  IS_LITTLE_ENDIAN,
+  LANES,
+  moduleOf,
+  PAGE_BYTES,
+  TYPE,
+  VECTOR_BYTES,
+  wasm,
+} from "./wasm-code.ts";
 
 /** What the kernels keep at the start of the memory. */
 const SCRATCH = {

@@ -30,7 +30,7 @@ export class VarintWriter {
   }
 }
 
-/** The numbers that a `VarintWriter` wrote; undefined where the bytes end in the midst of one, or one has no end. */
+/** The numbers that a `VarintWriter` wrote; undefined where the bytes end within one, or one has no end. */
 export function readVarints(bytes: Uint8Array): Float64Array | undefined {
   // Large enough for any count: counting first takes as long as reading.
   const numbers = new Float64Array(bytes.length);

@@ -1,4 +1,13 @@
-import { type Code, IS_LITTLE_ENDIAN, LANES, moduleOf, TYPE, wasm } from "./wasm-code.ts";
+import {
+  type Code,
+  IS_LITTLE_ENDIAN,
+  LANES,
+  moduleOf,
+  PAGE_BYTES,
+  TYPE,
+  VECTOR_BYTES,
+  wasm,
+} from "./wasm-code.ts";
 
 /** The nodes of all trees, each tree in preorder: the left child of a split is the node after it. */
 export interface TreeNodes {
@@ -46,7 +55,6 @@ const SPLIT_BYTES = 8;
 /** Rows go down side by side, as lanes of two vectors: each split is loaded once for all. */
 const PROGRAM_ROWS = 8;
 const COLUMN_BYTES = PROGRAM_ROWS * 4;
-const VECTOR_BYTES = LANES * 4;
 const VALUES_BYTES = MAX_COLUMNS * COLUMN_BYTES;
 
 /** What the program's memory holds, by the addresses where it starts. */
@@ -89,7 +97,6 @@ const ROWS = Array.from({ length: PROGRAM_ROWS }, (_, row) => row);
 const FIRST_ROWS = ROWS.filter((row) => row % LANES === 0);
 const { get, set } = wasm;
 
-const PAGE_BYTES = 65_536;
 /** A hostile file can have one deep tree among a million leaves, each of which would take the memory of a full tree. */
 const MAX_TREES = 2 ** 14;
 /** The program adds in 32 bits. */
@@ -186,9 +193,9 @@ let compiled: WebAssembly.Module | undefined;
 let isRefused = false;
 
 /**
- * The program with this much memory; undefined where there is none to be had. Old engines have no vectors or no WebAssembly at
- * all, and a page's security policy can forbid it. An engine also sets gigabytes of addresses aside for any memory, which a
- * process with a limit on them does not get.
+ * The program with this much memory; undefined where it cannot run. Old engines have no vectors or no WebAssembly at all, and a
+ * page's security policy can forbid it. An engine also reserves gigabytes of address space for any memory, which fails in a
+ * process with a limit on it.
  */
 function tryStart(bytes: number): StartedProgram | undefined {
   if (isRefused) return undefined;
@@ -211,12 +218,12 @@ function treeProgram(): Uint8Array<ArrayBuffer> {
       { count: NUMBERS, type: TYPE.i32 },
       { count: VECTORS, type: TYPE.v128 },
     ],
-    [FIRST_ROWS.map(turnRows), walkTrees(), ROWS.map(storeSum)],
+    [FIRST_ROWS.map(transposeRows), walkTrees(), ROWS.map(storeSum)],
   );
 }
 
 /** Writes the values of four rows side by side, four columns at a time. */
-function turnRows(first: number): Code {
+function transposeRows(first: number): Code {
   const at = LOCAL.address;
   const row = (lane: number) => get(LOCAL.row + lane);
   const half = (which: number) => get(LOCAL.half + which);

@@ -137,7 +137,7 @@ describe("trees as text", () => {
     expect(text.length).toBeLessThan(70_000);
   });
 
-  test("are refused when cut, too long, without thresholds or no base64", () => {
+  test("are refused when cut, too long, without thresholds or not base64", () => {
     const text = makeTrees().encode();
     const [nodes, bounds] = text.split(".") as [string, string];
     const wrong = ["", "%%%", nodes, `${nodes}.`, `.${bounds}`, `${text}.`, `${text}AAAA`, `AAAA${text}`];

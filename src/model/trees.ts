@@ -7,7 +7,7 @@ import { childOf, sumLeaves, type TreeNodes, TreeScorer } from "./tree-scorer.ts
  * contributions add up to the score to the last bit, and a value of the usual size takes two bytes in a file.
  */
 const UNITS_PER_LOG_ODD = 8192;
-/** 2,048 log-odds: no leaf says more, and the sum of any number of trees stays exact. */
+/** 2,048 log-odds: more than any leaf needs, and the sum of any number of trees stays exact. */
 const MAX_UNITS = 2 ** 24;
 /** With fewer rows, starting the fast scorer takes longer than it saves: most processes that read one page never start it. */
 const FEW_ROWS = 2048;

@@ -5,6 +5,10 @@ export type Code = number | readonly Code[];
 export const TYPE = { i32: 0x7f, v128: 0x7b } as const;
 /** How many lanes of 32 bits a vector has. */
 export const LANES = 4;
+/** Bytes of a vector. */
+export const VECTOR_BYTES: number = LANES * 4;
+/** Bytes of a page of memory. */
+export const PAGE_BYTES = 65_536;
 
 /** Instructions of WebAssembly by the names of its specification, as far as our programs need them; `v` is for vectors. */
 export const wasm = {
