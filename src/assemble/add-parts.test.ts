@@ -202,7 +202,7 @@ describe("formats that write the title themselves", () => {
   });
 });
 
-test("a role decides from a chance of one half on", () => {
+test("a role counts from a chance of one half up", () => {
   const code = LEAF_ROLES.indexOf("comment");
   const ofPage = { roles: new Uint8Array([code, code]), chances: Float32Array.of(0.5, 0.49) };
   expect([...leavesByRole(ofPage, { comments: true }, true)]).toEqual([["comments", new Set([0])]]);

@@ -33,17 +33,17 @@ export function requestedParts({
 
 /** Whether a caller asks for a part that is searched for on the page; defaults ask for none. */
 function asksForParts(include: Partial<Inclusion> | undefined): boolean {
-  return TOLD_PARTS.some((part) => include?.[part] === true);
+  return PARTS_BY_ROLE.some((part) => include?.[part] === true);
 }
 
-const TOLD_PARTS = Object.keys(ROLES_OF_PART) as readonly (keyof typeof ROLES_OF_PART)[];
+const PARTS_BY_ROLE = Object.keys(ROLES_OF_PART) as readonly (keyof typeof ROLES_OF_PART)[];
 
 /** Whether a caller includes or excludes a part that is found by the roles of leaves. */
 export function asksForRoles(include: Partial<Inclusion> | undefined): boolean {
-  return TOLD_PARTS.some((part) => include?.[part] !== undefined && include[part] !== null);
+  return PARTS_BY_ROLE.some((part) => include?.[part] !== undefined && include[part] !== null);
 }
 
-/** A role decides from this chance on: as likely as all others together. */
+/** A role counts from this chance up: it is then as likely as all others together. */
 const MIN_CHANCE = 0.5;
 
 /** The leaves of each part that a caller includes or excludes, by their roles. */
@@ -53,7 +53,7 @@ export function leavesByRole(
   isWanted: boolean,
 ): Map<Role, Set<number>> {
   const partOf = LEAF_ROLES.map((role) =>
-    TOLD_PARTS.find(
+    PARTS_BY_ROLE.find(
       (part) => include[part] === isWanted && (ROLES_OF_PART[part] as readonly LeafRole[]).includes(role),
     ),
   );
@@ -230,7 +230,7 @@ export function completeBlocks(
   const line = include.byline
     ? bylineText(byline.includes("byline") ? [] : authors, byline.includes("date") ? null : published)
     : "";
-  // Below the headline, or first of all.
+  // Below the headline, or at the top where there is none.
   if (line !== "") complete.splice(at + 1, 0, { type: "paragraph", children: textLine(line) });
   return complete;
 }

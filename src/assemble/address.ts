@@ -13,7 +13,7 @@ const MAX_DATA_CHARACTERS = 100_000;
 /** Browsers give up on longer addresses, and so do we. */
 const MAX_ADDRESS_CHARACTERS = 8_192;
 
-/** What the relative addresses of a page refer to; a saved page without its address still says where it belongs. */
+/** The base of a page's relative addresses; a saved page without its address may still state a canonical one. */
 export function baseOf(page: Page): URL | undefined {
   return URL.parse(page.baseUrl ?? page.canonicalUrl ?? "") ?? undefined;
 }
@@ -28,12 +28,12 @@ export function webAddress(src: string, base: URL | undefined): string | undefin
   return resolve(src, base, WEB_SCHEMES);
 }
 
-/** The absolute address of a picture: http, https, or the picture itself when it is a raster image of sane size. */
+/** The absolute address of a picture: http, https, or the picture itself when it is a raster image of usual size. */
 export function pictureAddress(src: string, base: URL | undefined): string | undefined {
   const trimmed = src.trim();
   if (!/^data:/i.test(trimmed)) return webAddress(trimmed, base);
-  const isSane = trimmed.length >= MIN_DATA_CHARACTERS && trimmed.length <= MAX_DATA_CHARACTERS;
-  return isSane && RASTER_DATA.test(trimmed) ? trimmed : undefined;
+  const isUsualSize = trimmed.length >= MIN_DATA_CHARACTERS && trimmed.length <= MAX_DATA_CHARACTERS;
+  return isUsualSize && RASTER_DATA.test(trimmed) ? trimmed : undefined;
 }
 
 function resolve(address: string, base: URL | undefined, schemes: ReadonlySet<string>): string | undefined {

@@ -83,7 +83,7 @@ describe("assemble", () => {
     expect(warnings.map(({ code }) => code)).toEqual(["CHARSET_GUESSED"]);
   });
 
-  test("does not say that its text is of noscript where it is of data", () => {
+  test("does not warn of text from noscript where the text is from data", () => {
     const { warnings } = article(harbour, 1, { warnings: ["NOSCRIPT_USED", "TEXT_FROM_DATA"] });
     expect(warnings.map(({ code }) => code)).toEqual(["TEXT_FROM_DATA"]);
   });

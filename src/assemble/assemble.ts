@@ -31,10 +31,10 @@ import { type ArticleSource, hasKeptTable, KeptText, leavesInside } from "./kept
 import type { PictureFault, PictureReader } from "./pictures/reader.ts";
 import { ALL_EXTRAS, DEFAULT_INCLUSION, dropExtras, type Inclusion, LeafOutcomes } from "./roles.ts";
 import { blocksText, cleanLabel } from "./text.ts";
-import { collectWarnings, type Warners } from "./warnings.ts";
+import { collectWarnings, type WarningSources } from "./warnings.ts";
 
 /** The inputs of an article besides its page. */
-export interface AssembleOptions extends Warners, Omit<ContentOptions, "title" | "purpose"> {
+export interface AssembleOptions extends WarningSources, Omit<ContentOptions, "title" | "purpose"> {
   readonly url?: string | undefined;
   /** The id of the extractor that judged the leaves. */
   readonly extractor: string;
@@ -145,7 +145,7 @@ type AssembledText = Pick<Article, "text" | "wordCount" | "isArticle" | "confide
 export function assembleText(
   page: Page,
   extraction: Extraction,
-  options: Warners & Omit<ContentOptions, "purpose">,
+  options: WarningSources & Omit<ContentOptions, "purpose">,
 ): AssembledText {
   // Captions are placed with their pictures.
   const purpose = options.include?.captions ? "article" : "text";
@@ -195,7 +195,7 @@ function assembleContent(
   const noted = source.page === page ? outcomes : undefined;
   const requested = requestedParts({ ...options, roles: extraction.roles });
   const include = { ...DEFAULT_INCLUSION, ...options.include };
-  // Asked for, the headline is put back where the page shows it, once.
+  // A requested headline is put back once, where the page shows it.
   const ofBody = requested?.include.headline ? { ...include, headline: false } : include;
   const ofPage = source.page === page ? extraction.roles : undefined;
   const named = ofPage && leavesByRole(ofPage, options.include ?? {}, false);
@@ -298,7 +298,7 @@ function withParts(
     : "";
   const content = build(requested);
   const isApart = headline === "" || headlineIndex(content.blocks, headline) >= 0;
-  // In a list, or in one line with other words, it would be no heading: it is written before the body then.
+  // In a list, or in one line with other words, it would not be a heading: it is then written before the body.
   const { blocks, media } = isApart
     ? content
     : build({ ...requested, include: { ...requested.include, headline: false } });
@@ -346,7 +346,7 @@ const OF_OTHERS: ReadonlySet<PictureFault> = new Set([
 /** Figures that hold a picture deeper than this are wrappers. */
 const MAX_FIGURE_LEVELS = 8;
 
-/** The kept words of the figure of a picture that is left out: without any picture they are of no use. */
+/** The kept words of the figure of a picture that is left out: without the picture they mean nothing. */
 function captionOf(page: Page, picture: number, shown: Uint8Array): number[] {
   const { document, leaves } = page;
   let figure = leaves.node[picture]!;
@@ -378,9 +378,9 @@ interface Assembled {
 }
 
 /**
- * Formats are written right after extraction, so the blocks of the latest article are kept. Only of one: they are slices of its
- * page, and keeping many articles must not keep their pages alive. No answer depends on it: parsing the article's HTML
- * gives the same blocks, and this only saves the time.
+ * Formats are written right after extraction, so the blocks of the latest article are kept; only of one, since they are slices of
+ * its page, and keeping many articles must not keep their pages alive. This only saves time: parsing the article's HTML gives
+ * the same blocks.
  */
 let latest: Assembled | undefined;
 

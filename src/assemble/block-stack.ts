@@ -137,7 +137,7 @@ export class BlockStack {
     for (let at = this.#frames.length - 1; at >= 0; at--) {
       const frame = this.#frames[at]!;
       if ("blocks" in frame) {
-        // Most hold one block, and an engine makes an empty list that grows 17 long.
+        // Most hold one block, and an empty list that grows gets a capacity of 17.
         if (frame.blocks.length === 0) frame.blocks = [block];
         else frame.blocks.push(block);
         return;
@@ -186,14 +186,14 @@ export class BlockStack {
     const isHeaded = caption.length > 0 || rows.some((row) => row.some(({ header }) => header));
     const isWide = rows.some((row) => row.length >= 2);
     const isGrid = rows.length >= 2 && isWide;
-    // Rows hold a cell at least.
+    // Every row has at least one cell.
     if (
       isHeaded ? rows.length >= 2 || isWide : isPlain && isGrid && !rows.some((row) => row.some(holdsProse))
     ) {
       this.place({ type: "table", caption, rows });
       return;
     }
-    // Without those cells it is no table any more, or a page laid out in columns.
+    // Too few of its cells were kept for a table, or it lays the page out in columns.
     if (caption.length > 0) this.place({ type: "paragraph", children: caption });
     for (const { blocks } of rows.flat()) for (const block of blocks) this.place(block);
   }
@@ -231,7 +231,7 @@ function holdsProse({ blocks }: Cell): boolean {
   return prose.length >= 2 || prose.some(({ type }) => type === "quote");
 }
 
-/** A list without spare capacity; one that was made with its only item has none. */
+/** A list without spare capacity, which one that was made with its only item does not have. */
 function fitted<T>(grown: T[]): T[] {
   return grown.length > 1 && grown.length < GROWN_LENGTH ? grown.slice() : grown;
 }

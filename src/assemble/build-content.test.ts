@@ -73,7 +73,7 @@ describe("paragraphs", () => {
     );
   });
 
-  test("survive from elements nobody knows", () => {
+  test("survive unknown elements around them", () => {
     expect(html("<story-text><x-p>Kept</x-p></story-text> <blink>too</blink>")).toBe("<p>Kept too</p>");
   });
 });
@@ -173,7 +173,7 @@ describe("code", () => {
   });
 });
 
-describe("pages without measure", () => {
+describe("pages of extreme size", () => {
   test("nest 100,000 elements deep and still end", () => {
     const depth = 100_000;
     for (const tag of ["div", "blockquote", "b", "ul><li"]) {

@@ -173,7 +173,7 @@ class ContentBuilder {
     const line = this.#line.take();
     if (top.kind === "figure") this.#media.closeFigure(line, top.credit);
     this.#stack.close(line);
-    this.#sinkFloats();
+    this.#placeFloats();
   }
 
   /** Opens what an element with kept leaves becomes: a structure, a mark, a credit or nothing. */
@@ -300,7 +300,7 @@ class ContentBuilder {
     if (this.#stack.isLine) return;
     const children = this.#line.take();
     if (children.length > 0) this.#stack.place(this.#makeParagraph(children));
-    this.#sinkFloats();
+    this.#placeFloats();
   }
 
   #makeParagraph(children: readonly Inline[]): Block {
@@ -311,7 +311,7 @@ class ContentBuilder {
       : { type: "paragraph", children };
   }
 
-  #sinkFloats(): void {
+  #placeFloats(): void {
     if (this.#floats.length === 0) return;
     for (const float of this.#floats) this.#stack.place(float);
     this.#floats.length = 0;

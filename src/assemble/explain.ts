@@ -90,7 +90,7 @@ export function explainedLeaves(page: Page, { cuts = [] }: Extraction): number[]
   return entries;
 }
 
-/** Digits of a chance that mean anything. */
+/** Digits that a chance is rounded to. */
 const CHANCE_DIGITS = 3;
 
 function roleOf({ roles }: Extraction, leaf: number): Pick<ExplainedLeaf, "role" | "roleChance"> {

@@ -10,12 +10,14 @@ export const FRAME_TAGS = tagTable(...STRUCTURE_ELEMENTS);
 const LISTS = tagTable("ul", "ol", "menu", "dir");
 const PREFORMATTED = tagTable("pre", "listing", "xmp", "plaintext");
 const TABLE_HEADS = tagTable("thead", "table");
-/** What a figure of a picture with its words does not hold; a figure with these is only a wrapper. */
+/** Elements that a figure of a picture and its words never holds: a figure with one of these is only a wrapper. */
 const WRAPPED = tagTable("figure", "blockquote", "table", "ul", "ol", "dl", "pre", "h1", "h2", "h3");
 /** A longer "caption" is an article in a figure that was never closed. */
 export const MAX_CAPTION_CHARACTERS = 1_000;
 /** Pictures with captions are small; larger figures are wrappers, and are not searched. */
 export const MAX_FIGURE_NODES = 400;
+/** A caption of more pictures describes none of them, and repeated for all of them it would outgrow the page. */
+export const MAX_CAPTIONED = 20;
 const MAX_SPAN = 50;
 const MAX_START = 999_999_999;
 /** Classes by which highlighters name a language: Prism and HTML's own advice, GitHub's, and SyntaxHighlighter's. */

@@ -92,7 +92,7 @@ export class LineWriter {
     while (shared < this.#open.length && this.#open[shared]!.key === marks[shared]?.key) shared++;
     if (shared < this.#open.length) {
       const level = this.#levels[shared]!;
-      if (level.length > LONG_LINE) level.push(smaller(level.pop()!));
+      if (level.length > LONG_LINE) level.push(compacted(level.pop()!));
       this.#levels.length = shared + 1;
       this.#open.length = shared;
     }
@@ -135,7 +135,7 @@ export class LineWriter {
     else this.#put({ type: "text", text });
   }
 
-  /** Adds a piece to the innermost level. Most lines are one piece, and an engine makes an empty list that grows 17 long. */
+  /** Adds a piece to the innermost level. Most lines are one piece, and an empty list that grows gets a capacity of 17. */
   #put(piece: Inline | Piece): void {
     const level = this.#levels.at(-1)!;
     if (level.length === 0) this.#levels[this.#levels.length - 1] = [piece];
@@ -166,8 +166,8 @@ class PlainMark {
   }
 }
 
-/** The same piece in less memory; it is complete. */
-function smaller(piece: Inline): Inline {
+/** A complete piece in less memory. */
+function compacted(piece: Inline): Inline {
   if (piece.type !== "mark" && piece.type !== "link") return piece;
   const [first] = piece.children;
   if (piece.children.length > 1) return { ...piece, children: piece.children.slice() };

@@ -2,6 +2,7 @@ import type { Media } from "../article/index.ts";
 import { attribute, type Document, TAG, tagTable } from "../html/index.ts";
 import { pictureAddress, webAddress } from "./address.ts";
 import { type Block, type Inline, innerBlocks } from "./content.ts";
+import { MAX_CAPTIONED } from "./frames.ts";
 import { imageOf, pictureSource } from "./pictures/picture-source.ts";
 import type { Caption } from "./pictures/reader.ts";
 import { cleanLabel, lineText } from "./text.ts";
@@ -57,9 +58,6 @@ function frameSource(document: Document, node: number, base: URL | undefined): s
   }
   return undefined;
 }
-
-/** A caption of more pictures says nothing of each, and repeated for all of them it would outgrow the page. */
-const MAX_CAPTIONED = 20;
 
 /** The text beside media. */
 interface Beside {

@@ -39,7 +39,7 @@ export const ROLE_OF_ARIA = {
 /** An item of this type of schema.org is a comment. */
 export const COMMENT_TYPE = /\/(?:User)?Comments?$/;
 
-/** A class or id that names a whole comment section: the words of the HTML habit, and of the comment systems' embed codes. */
+/** A class or id that names a whole comment section: the usual names, and those of the comment systems' embed codes. */
 export const COMMENT_SECTION =
   /(?:^|\s)(?:comments|comment-?list|comments?-(?:area|section|container|wrapper|thread)|user-?comments|disqus_thread|fb-comments)(?:\s|$)/i;
 /** A class or id that names a byline, in the one word that publishing systems have for it: "article-byline", "bylineName". */

@@ -109,13 +109,13 @@ describe("what only looks like an extra stays", () => {
     expect(extras(start(190)).at(-1)).toMatch(/^a /);
   });
 
-  test("an aside is a list of links from half of its text on", () => {
+  test("an aside is a list of links when half of its text is linked", () => {
     const aside = (linked: string) => `<p>Kept</p><aside>ten letters <a href="/a">${linked}</a></aside>`;
     expect(extras(aside("twelve of it"))).toEqual(["Kept"]);
     expect(extras(aside("nine of it"))).toEqual(["Kept", "ten letters nine of it"]);
   });
 
-  test("a part stays from half of what was kept on", () => {
+  test("a part stays when it is half of what was kept", () => {
     const nav = (words: number) => `<p>Kept</p><nav><a href=/a>${"link ".repeat(words)}</a></nav>`;
     expect(extras(nav(30))).toEqual(["Kept"]);
     expect(extras(nav(60))).toHaveLength(2);

@@ -356,7 +356,7 @@ const OUTCOMES = {
   repeated: { kept: false, reason: "left out: shown before" },
 } as const satisfies Record<string, LeafOutcome>;
 
-/** What assembly can do with a leaf: count it to a part of the page, or one of the things that no option decides. */
+/** What assembly can do with a leaf: assign it to a part of the page, or one of the things that no option decides. */
 type Outcome = Role | PictureFault | keyof typeof OUTCOMES;
 
 /** Records what assembly does with leaves that the extractor kept, unless they become text. */

@@ -40,17 +40,17 @@ describe("warnings of a page", () => {
     expect(warningsOf(`<p>${text}`)).toEqual(["CONSENT_WALL"]);
   });
 
-  test("take a notice beside an article for no wall", () => {
+  test("do not take a notice beside an article for a wall", () => {
     const notice = "We and our partners use cookies for advertising. Do you consent? See our privacy policy.";
     expect(warningsOf(`<p>A ferry.</p><p>${notice}</p>`, { text: "A ferry.", wordCount: 2 })).toEqual([]);
   });
 
-  test("know a shell that scripts fill, which a short page without scripts is not", () => {
+  test("recognise a shell that scripts fill, which a short page without scripts is not", () => {
     expect(warningsOf("<div id=app>Loading</div><script src=app.js></script>")).toEqual(["SCRIPT_ONLY"]);
     expect(warningsOf("<p>Ferry leaves.")).toEqual([]);
   });
 
-  test("know a live blog by its data or its address", () => {
+  test("recognise a live blog by its data or its address", () => {
     const data = `<script type=application/ld+json>{"@type":"LiveBlogPosting","headline":"Ferry"}</script>`;
     expect(warningsOf(`${data}<p>${STORY.repeat(2)}`)).toEqual(["LIVE_BLOG"]);
     expect(warningsOf(`<p>${STORY.repeat(2)}`, {}, "https://example.org/liveblog/ferry")).toEqual([
@@ -58,33 +58,33 @@ describe("warnings of a page", () => {
     ]);
   });
 
-  test("know a gallery by pictures with few words, but not the pictures of teasers", () => {
+  test("recognise a gallery by pictures with few words, but not the pictures of teasers", () => {
     const pictures = "<figure><img src=a.jpg><figcaption>The quay.</figcaption></figure>".repeat(12);
     expect(warningsOf(pictures)).toEqual(["GALLERY"]);
     expect(warningsOf(pictures.replaceAll(/<img[^>]*>/g, "<a href=/a><img src=a.jpg></a>"))).toEqual([]);
     expect(warningsOf(`${pictures}<p>${STORY.repeat(3)}`)).toEqual([]);
   });
 
-  test("know several articles by their headlines, but not the parts of one", () => {
+  test("recognise several articles by their headlines, but not the parts of one", () => {
     const article = `<article><h1>Ferry</h1><p>${STORY}</p></article>`;
     expect(warningsOf(article.repeat(2))).toEqual(["SEVERAL_ARTICLES"]);
     expect(warningsOf(`<h1>Ferries</h1>${article.replaceAll("h1", "h2").repeat(2)}`)).toEqual([]);
     expect(warningsOf(article + article.replace(STORY, "A teaser."))).toEqual([]);
   });
 
-  test("say of a page that is no article only why it is empty", () => {
+  test("tell only why a page is empty where it is not an article", () => {
     expect(warningsOf("<img src=a.jpg>".repeat(20), { isArticle: false, paywall: true })).toEqual([]);
     expect(warningsOf("<script></script>", { isArticle: false })).toEqual(["SCRIPT_ONLY"]);
   });
 });
 
 describe("warnings from a verdict", () => {
-  test("say nothing of an article that was found well, nor without a verdict", () => {
+  test("are none for an article that was found well, and without a verdict", () => {
     expect(verdictWarnings({ isArticle: 0.97, pageType: "article", confidence: 0.8 })).toEqual([]);
     expect(verdictWarnings(undefined)).toEqual([]);
   });
 
-  test("say that a page is no article and that its answer is doubtful, each by itself", () => {
+  test("tell a page that is not an article and a doubtful answer apart", () => {
     expect(verdictWarnings({ isArticle: 0.1, pageType: "forum", confidence: 0.8 })).toEqual([
       "NOT_AN_ARTICLE",
     ]);

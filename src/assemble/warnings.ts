@@ -15,8 +15,8 @@ import {
 } from "../page/index.ts";
 import type { ArticleSource } from "./kept-text.ts";
 
-/** Other warnings. */
-export interface Warners {
+/** Where warnings come from besides the extraction. */
+export interface WarningSources {
   /** Judges the page and its article. */
   readonly warnOfPage?: PageWarner | undefined;
   /** What was odd before extraction: the charset, the markup. */
@@ -31,7 +31,7 @@ export function collectWarnings(
   page: Page,
   extraction: Extraction,
   made: Made,
-  { warnings = [], warnOfPage }: Warners,
+  { warnings = [], warnOfPage }: WarningSources,
 ): readonly Warning[] {
   const codes = new Set([
     ...warnings,
@@ -106,9 +106,9 @@ export function pageWarnings(page: Page, made: Made): WarningCode[] {
   return found;
 }
 
-/** Pages with next to no text of their own: the only ones whose whole text is read here. */
+/** Warnings for pages with almost no text of their own: the only ones whose whole text is read here. */
 function wallWarnings(page: Page, { text, wordCount }: Made): WarningCode[] {
-  // The kept text first: it is shorter, and mostly decides.
+  // The kept text first: it is shorter, and usually decides.
   if ((wordCount === 0 || speaksOfConsent(text)) && showsConsent(page)) return ["CONSENT_WALL"];
   return isShell(page, wordCount) ? ["SCRIPT_ONLY"] : [];
 }
@@ -127,7 +127,7 @@ function isGallery({ jsonLd }: Page, made: Made): boolean {
   return jsonLd.things.some((thing) => isOfType(thing, GALLERY_TYPES));
 }
 
-/** How many pictures are kept that lead nowhere: teasers' lead to their articles. */
+/** How many kept pictures have no link: those of teasers link to their articles. */
 function countPictures({ page: { leaves }, kept }: Made): number {
   let count = 0;
   for (let leaf = 0; leaf < kept.length; leaf++) {

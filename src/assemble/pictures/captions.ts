@@ -1,6 +1,6 @@
 import { attribute, type Document, HEADING_TAGS, NODE_FLAG, TAG, tagTable } from "../../html/index.ts";
 import { IMAGE_LEAF, leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
-import { isCredit, MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "../frames.ts";
+import { isCredit, MAX_CAPTION_CHARACTERS, MAX_CAPTIONED, MAX_FIGURE_NODES } from "../frames.ts";
 import { leavesInside } from "../kept-text.ts";
 import { cleanLabel } from "../text.ts";
 import { isFigure, kindNamed } from "./evidence.ts";
@@ -99,7 +99,7 @@ function namedCaption(page: Page, node: number, kept: Uint8Array): number {
     if (document.end[around]! - around > MAX_FIGURE_NODES) return -1;
     if (level > 0) {
       const isShared = isFigure(document, around);
-      if (picturesIn(page, around, kept) > (isShared ? MAX_SHARED : 1)) return -1;
+      if (picturesIn(page, around, kept) > (isShared ? MAX_CAPTIONED : 1)) return -1;
       const found = captionIn(document, around, document.end[node]!);
       if (found >= 0) return isShared || textsBetween(page, node, found) <= MAX_BETWEEN ? found : -1;
       if (document.tag[around] === TAG.figure && nextElement(document, around) < 0) return -1;
@@ -110,8 +110,6 @@ function namedCaption(page: Page, node: number, kept: Uint8Array): number {
   return -1;
 }
 
-/** A caption of more pictures says nothing of each, and repeated for all of them it would outgrow the page. */
-const MAX_SHARED = 20;
 /** Texts between a picture and its caption: a counter, a credit. */
 const MAX_BETWEEN = 2;
 

@@ -173,7 +173,7 @@ export class PictureEvidence {
     return this.#place.page.leaves.node[this.leaf] === this.node;
   }
 
-  /** Why it is not seen at first, if so. */
+  /** Whether it is not seen at first, and why. */
   get unseen(): "no" | "noscript" | "hidden" {
     const { document, leaves } = this.#place.page;
     const flags = document.flags[this.node]!;

@@ -191,7 +191,7 @@ test("an image that represents an emoji is not a picture", () => {
   expect([...shown, ...faults]).toEqual([]);
 });
 
-test("a page without kept text has nothing to tell of its pictures", () => {
+test("a page without kept text has no pictures of the article", () => {
   const page = new Page(parseHtml('<img src="/a.jpg" width=20 height=20>'), ADDRESS);
   const { sources: shown, backgrounds, faults } = choosePictures(page, Uint8Array.of(1), undefined);
   expect([...shown, ...backgrounds, ...faults]).toEqual([]);

@@ -67,7 +67,6 @@ export const NO_BACKGROUNDS = [
   "canvas",
   "source",
   "script",
-  "iframe",
   "track",
   "input",
   "embed",
