@@ -112,9 +112,9 @@ export const TITLE_SITUATIONS = [
   "several, none the headline",
 ] as const;
 
-/** What a method that looks for a title found of it. */
+/** What a method that searches for the title found. */
 export interface TitleNotes {
-  /** Whose words were looked for: those of the title given, of the page's own title, or none, as neither is on the page. */
+  /** Which title was searched for: the collected one, the page's own, or none because neither is on the page. */
   readonly source: "collected" | "page" | "none";
   readonly situation: (typeof TITLE_SITUATIONS)[number];
   /** How many texts of the page are similar enough to be the title. */
@@ -125,17 +125,17 @@ export interface TitleNotes {
 
 /** How a method decided, for explanations and for later steps. */
 export interface ExtractionNotes {
-  /** Of methods with two ensembles of trees: the weight, 0..1, of the ensemble for pages that are not articles. */
+  /** The weight, 0..1, of the ensemble for pages that are not articles, in methods with two ensembles of trees. */
   readonly otherPagesWeight?: number;
-  /** Of methods with a network beside the trees of articles: its weight, 0..1, on this page. */
+  /** The weight, 0..1, of the network on this page, in methods that have one beside their trees. */
   readonly networkWeight?: number;
   /** `fused` only: the ensemble weight, 0..1, of the context trees on this page. */
   readonly contextWeight?: number;
-  /** The probability from which on blocks of this page were kept; scores are moved so that it becomes one half. */
+  /** Blocks of this page were kept from this probability up; scores are shifted so that it becomes one half. */
   readonly threshold?: number;
   /** `econ` only: steps climbed from the first text node, including the last, which gained nothing. */
   readonly steps?: number;
-  /** Of methods that look for the title under which a page was collected. */
+  /** Only from methods that search for the title under which a page was collected. */
   readonly title?: TitleNotes;
 }
 
@@ -149,7 +149,6 @@ export interface Explanation {
   readonly siteProfile?: ProfileFit;
 }
 
-/** How far the main fields of an article are to be trusted. */
 interface FieldConfidence {
   readonly title: number | null;
   readonly authors: number | null;
@@ -189,7 +188,7 @@ export interface Article {
   readonly isArticle: number | null;
   /** Probability that the text is the whole article and nothing else; null from extractors that do not judge it. */
   readonly confidence: number | null;
-  /** Probability that each of these fields is right; null where the page does not say it. */
+  /** Probability that each of these fields is right; null where the page does not state it. */
   readonly fieldConfidence: FieldConfidence;
   readonly paywall: boolean | null;
   readonly extractor: string;
@@ -199,7 +198,7 @@ export interface Article {
   readonly explanation?: Explanation;
 }
 
-/** A warning with its words. */
+/** A warning with its message. */
 export function warn(code: WarningCode): Warning {
   return { code, message: WARNINGS[code] };
 }

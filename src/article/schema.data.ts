@@ -119,7 +119,7 @@ const PROFILE_FIT = {
 
 const NOTES = {
   type: "object",
-  description: "How the extractor decided, where it tells.",
+  description: "How the extractor decided, if it reports that.",
   properties: {
     otherPagesWeight: {
       type: "number",
@@ -143,18 +143,18 @@ const NOTES = {
       type: "number",
       minimum: 0,
       maximum: 1,
-      description: "The probability from which on blocks of this page were kept.",
+      description: "Blocks of this page were kept from this probability up.",
     },
     steps: {
       type: "integer",
       minimum: 0,
-      description: "Steps up from the first text, with the last, which gained nothing.",
+      description: "Steps climbed from the first text node, including the last, which gained nothing.",
     },
     title: {
       type: "object",
-      description: "What was found of the title under which the page was collected.",
+      description: "The search for the title under which the page was collected.",
       properties: {
-        source: { enum: ["collected", "page", "none"], description: "Whose words were looked for." },
+        source: { enum: ["collected", "page", "none"], description: "Which title was searched for." },
         situation: {
           enum: TITLE_SITUATIONS,
           description: "How the texts that are similar to the title relate to the page's headline.",

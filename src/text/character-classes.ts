@@ -25,7 +25,7 @@ const UNSPACED_RANGES = [
 
 /** Whether a unit is a letter of ASCII. */
 export function isAsciiLetter(unit: number): boolean {
-  // Bit 5 is all that sets capitals apart.
+  // Capitals differ in bit 5 alone.
   const lower = unit | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
 }
@@ -68,7 +68,7 @@ export function eachUnit(runs: string, see: (unit: number) => void): void {
 /** Unpacked sets, since several tables ask for letters. */
 const unpacked = new Map<string, readonly number[]>();
 
-/** Where the runs of a set begin and end in turn. Kept as data: asking the engine about every unit takes longer than a page. */
+/** Where the runs of a set begin and end in turn. Stored as data: asking the engine about every unit takes longer than extracting a page. */
 function boundsOf(runs: string): readonly number[] {
   let bounds = unpacked.get(runs);
   if (bounds === undefined) {
@@ -148,7 +148,7 @@ export function identityTable(): Uint16Array {
 /** Not a letter and not a mark: the characters on its two sides do not affect each other. */
 const SEPARATOR = "\uffff";
 
-/** Sets in a table what units become. One string for all of them: changed one by one, they take longer than a page. */
+/** Sets in a table what units become. They are changed as one string: one by one takes longer than extracting a page. */
 export function mapUnits(
   table: Uint16Array,
   units: readonly number[],
@@ -208,7 +208,7 @@ function isWideSpace(code: number): boolean {
 const INVISIBLE_UNITS =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufdd0-\ufdef\ufffe\uffff]/g;
 const SURROGATE = /[\ud800-\udfff]/;
-/** Either of them: nearly every text is passed by one test. */
+/** Either of them: for nearly every text this one test is enough. */
 const MAYBE_UNSEEN = new RegExp(`${INVISIBLE_UNITS.source}|${SURROGATE.source}`);
 /** Lone surrogates, and pairs that are noncharacters: the last two code points of every plane. */
 const BROKEN_PAIRS = /[\p{Cs}\p{Noncharacter_Code_Point}]/gu;

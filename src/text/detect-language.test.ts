@@ -40,7 +40,7 @@ describe("makeLanguageDetector", () => {
     ).toBeLessThan(0.5);
   });
 
-  test("tells which languages are too close to be overruled", () => {
+  test("lists the languages that are too close to be overruled", () => {
     const { closeTo } =
       detect(
         "Der Hafen blieb am Montag wegen des Sturms geschlossen, und die Boote lagen mit dem Heck zum Wind.",
@@ -48,7 +48,7 @@ describe("makeLanguageDetector", () => {
     expect([closeTo?.has("lb"), closeTo?.has("fr")]).toEqual([true, false]);
   });
 
-  test.each(["", "12.50 €", "Tide"])("says nothing of %j", (text) => {
+  test.each(["", "12.50 €", "Tide"])("gives no language for %j", (text) => {
     expect(detect(text)).toBeUndefined();
   });
 });

@@ -40,11 +40,11 @@ export function seededRandom(seed: number): () => number {
 /** Hash functions of a signature, in bands: two texts share a band if they agree on all of it. */
 const HASHES = 96;
 const BAND_SIZE = 3;
-/** Runs of this many words are compared. Of longer runs too few survive a rewrite, single words are shared by all stories. */
+/** Runs of this many words are compared. Too few longer runs survive a rewrite, and all stories share single words. */
 const RUN_WORDS = 2;
 /** Shorter texts have too few runs to distinguish copies from other texts on the same topic. */
 const MIN_WORDS = 40;
-/** The share of equal places from which on two texts are copies of each other; chosen on half of the texts of the experiment. */
+/** Two texts are copies from this share of equal places up; chosen on half of the texts of the experiment. */
 export const COPY_SHARE = 0.28;
 
 /** Odd multipliers and offsets of the hash functions, the same on every machine. */

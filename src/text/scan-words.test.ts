@@ -114,7 +114,7 @@ test("finds the same words in all runs of a page at once", () => {
   expect(segmentRuns([])).toEqual([]);
 });
 
-test("finds the same words when what was remembered is forgotten in the midst of a page", () => {
+test("finds the same words when the cache drops entries in the middle of a page", () => {
   const runs = Array.from({ length: 9000 }, (_, at) => `渡轮${String.fromCharCode(0x4e00 + at)}`);
   const all = segmentRuns(runs);
   expect(segmentRuns(runs)).toEqual(all);

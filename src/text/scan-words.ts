@@ -19,7 +19,7 @@ const UNSPACED = 2;
 const SILENT = 3;
 /** From Devanagari to Mongolian and beyond, marks are vowels: words that differ in them are different words. */
 const VOWEL_SIGNS = { from: 0x0900, to: 0x1aaf } as const;
-/** All before those scripts. */
+/** All units before those scripts. */
 const EARLY_LETTERS = { from: 0, to: VOWEL_SIGNS.from - 1 } as const;
 /** Latin and Greek letters with marks. Hangul, further on, decomposes as well, but into letters that make up the word. */
 const MARKED_LETTERS = { from: 0x1e00, to: 0x1fff } as const;

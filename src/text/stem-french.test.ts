@@ -34,7 +34,7 @@ describe("the French stemmer", () => {
     expect(["", "a", "le", "des", "yeux"].map(stemFrench)).toEqual(["", "a", "le", "de", "yeux"]);
   });
 
-  test("says what the Snowball package says, of words made of whatever its rules know", () => {
+  test("gives what the Snowball package gives, for words made of whatever its rules know", () => {
     const oracle = newStemmer("french").stem;
     const words = madeUpWords(3000, PIECES);
     expect(words.map(stemFrench)).toEqual(words.map(oracle));

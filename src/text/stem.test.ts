@@ -25,7 +25,7 @@ test("words of languages without a stemmer stay as they are", () => {
   expect(makeStem("constructor")("words")).toBe("words");
 });
 
-test("a word beyond all length is left alone", () => {
+test("a very long word is left alone", () => {
   const word = "ing".repeat(100);
   expect(makeStem("en")(word)).toBe(word);
 });
@@ -58,7 +58,7 @@ describe("the German stemmer", () => {
     expect(["", "e", "es", "aus", "über"].map(stemGerman)).toEqual(["", "e", "es", "aus", "uber"]);
   });
 
-  test("says what the Snowball package says, of words made of whatever its rules know", () => {
+  test("gives what the Snowball package gives, for words made of whatever its rules know", () => {
     const oracle = newStemmer("german").stem;
     const words = madeUpWords(3000, PIECES);
     expect(words.map(stemGerman)).toEqual(words.map(oracle));

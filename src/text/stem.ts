@@ -79,14 +79,14 @@ const STEP_3 = ["keit", "heit", "lich", "isch", "end", "ung", "ig", "ik"] as con
 const BEFORE_R1 = 3;
 
 const SHARP_S = "ß";
-const UMLAUTS = /[äöü]/g;
-const WITHOUT_DOTS: Readonly<Record<string, string>> = { ä: "a", ö: "o", ü: "u" };
+const UMLAUT_LETTERS = /[äöü]/g;
+const WITHOUT_UMLAUT: Readonly<Record<string, string>> = { ä: "a", ö: "o", ü: "u" };
 const SMALL_U = "u".charCodeAt(0);
 const SMALL_Y = "y".charCodeAt(0);
 /** What a letter of Latin-1 is; all others are consonants too. */
 const CONSONANT = 0;
 const VOWEL = 1;
-const DOTTED = 2;
+const UMLAUT = 2;
 const LETTERS = letterKinds();
 
 /**
@@ -95,26 +95,26 @@ const LETTERS = letterKinds();
  */
 export function stemGerman(word: string): string {
   const letters = word.includes(SHARP_S) ? word.replaceAll(SHARP_S, "ss") : word;
-  const { r1, r2, isDotted } = findRegions(letters);
+  const { r1, r2, hasUmlaut } = findRegions(letters);
   const stem = letters.slice(0, cutStep3(letters, cutStep2(letters, cutStep1(letters, r1), r1), r1, r2));
-  return isDotted ? stem.replace(UMLAUTS, (letter) => WITHOUT_DOTS[letter]!) : stem;
+  return hasUmlaut ? stem.replace(UMLAUT_LETTERS, (letter) => WITHOUT_UMLAUT[letter]!) : stem;
 }
 
 interface Regions {
   /** R1 begins after the first consonant that follows a vowel; R2 is the same again from there. */
   readonly r1: number;
   readonly r2: number;
-  readonly isDotted: boolean;
+  readonly hasUmlaut: boolean;
 }
 
 function findRegions(word: string): Regions {
   const { length } = word;
-  let [r1, r2, isDotted, followsVowel] = [length, length, false, false];
+  let [r1, r2, hasUmlaut, followsVowel] = [length, length, false, false];
   let found = 0;
   for (let at = 0; at < length; at++) {
     const unit = word.charCodeAt(at);
     const kind = kindOf(unit);
-    if (kind === DOTTED) isDotted = true;
+    if (kind === UMLAUT) hasUmlaut = true;
     // Between vowels these two are consonants.
     const mayBeConsonant = (unit === SMALL_U || unit === SMALL_Y) && followsVowel && at + 1 < length;
     const isVowel = kind !== CONSONANT && !(mayBeConsonant && kindOf(word.charCodeAt(at + 1)) !== CONSONANT);
@@ -125,8 +125,8 @@ function findRegions(word: string): Regions {
     followsVowel = isVowel;
   }
   return length < BEFORE_R1
-    ? { r1: length, r2: length, isDotted }
-    : { r1: Math.max(r1, BEFORE_R1), r2, isDotted };
+    ? { r1: length, r2: length, hasUmlaut }
+    : { r1: Math.max(r1, BEFORE_R1), r2, hasUmlaut };
 }
 
 /** Each step gives where the word ends after it. */
@@ -186,6 +186,6 @@ function kindOf(unit: number): number {
 function letterKinds(): Uint8Array {
   const kinds = new Uint8Array(0x100);
   for (const vowel of "aeiouy") kinds[vowel.charCodeAt(0)] = VOWEL;
-  for (const vowel of "äöü") kinds[vowel.charCodeAt(0)] = DOTTED;
+  for (const vowel of "äöü") kinds[vowel.charCodeAt(0)] = UMLAUT;
   return kinds;
 }

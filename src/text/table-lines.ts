@@ -20,7 +20,7 @@ export function alignRows(
       .map((at) => {
         const cell = row[at] ?? "";
         if (typeof columns[at] !== "string") return cell.padStart(widths[at]!);
-        // One path can be very long: the others are not padded to it.
+        // The last column is not padded: one long path would make every line as long.
         return at === picked.at(-1) ? cell : cell.padEnd(widths[at]!);
       })
       .join(GAP)

@@ -5,7 +5,7 @@ import { STOP_WORDS } from "./stop-words.data.ts";
 import { countWords, countWordsIn, dropInvisible, languageCode, stopWords, WORD, words } from "./words.ts";
 
 describe("words", () => {
-  test("a text of western units alone has the words that folding finds", () => {
+  test("a Western text, which is not folded, has the words that folding finds", () => {
     for (let code = 0; code < 0x2100; code++) {
       const text = `A${String.fromCharCode(code)}b É`;
       const folded = dropInvisible(text.normalize("NFKC").toLowerCase());
@@ -69,7 +69,7 @@ test("knows the closed classes of a language by its code or tag", () => {
   expect(stopWords("nb")).toEqual(stopWords("no"));
 });
 
-test("takes English where no language is said, and nothing for a language without a list", () => {
+test("takes English where no language is given, and nothing for a language without a list", () => {
   expect(stopWords(undefined)).toContain("the");
   expect(stopWords("xx")).toEqual([]);
   expect(stopWords("constructor")).toEqual([]);
@@ -99,7 +99,7 @@ describe("language code", () => {
     expect(["de", "pt-BR", "PT_br", "zh-Hant-TW"].map(languageCode)).toEqual(["de", "pt", "pt", "zh"]);
   });
 
-  test("is not said where no tag is", () => {
+  test("is undefined without a tag", () => {
     expect(languageCode(undefined)).toBeUndefined();
   });
 });

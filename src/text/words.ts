@@ -7,9 +7,9 @@ const INVISIBLES = new RegExp(`[${String.fromCharCode(...INVISIBLE)}]`, "g");
 export const WORD =
   /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f]|(?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f])[\p{L}\p{N}_])+/gu;
 
-/** Any unit but those of most western texts, which NFKC leaves as they are or makes other gaps of. */
+/** Any unit that NFKC may change into other letters; most Western texts have none. */
 const MAYBE_FOLDED = /[^\0-\x7f\xa0\xa3\xa7\xa9\xab\xae\xb0\xb7\xbb\xbf-\xff\u2010-\u2016\u2018-\u2026]/;
-/** A word of the other texts in lower case. */
+/** A word of such a text in lower case. */
 const WESTERN_WORD = /[a-z0-9_\xdf-\xf6\xf8-\xff]+/g;
 
 /** The words of a text as every metric counts them: NFKC, lower case, a Han, kana or Thai character each a word. */

@@ -198,12 +198,12 @@ const SIZE_MARKS =
 const SIZE_FOLDER = /^(?:\d{2,4}|\d{2,4}x\d{2,4}|[wh][_-]?\d{2,4}|thumbs?|small|medium|large)$/i;
 /** Parameters of resizing services. */
 const SIZE_PARAMETERS = /(?:^|&)(?:w|h|width|height|q|quality|format|fit|crop|dpr|resize)=[^&]*/g;
-/** Shorter file names ('image', '1') are of many pictures: the folder distinguishes them. */
+/** Many pictures share shorter file names ('image', '1'): the folder distinguishes them. */
 const MIN_STEM = 9;
 
 /**
- * Words that files and their folders are named by where they are part of the page's furniture. A story about a brand may show its
- * logo: what a page says of a picture elsewhere counts more.
+ * Names of files and folders of page furniture: icons, logos, avatars. A story about a brand may show its logo: what a page states
+ * about a picture elsewhere counts more.
  */
 const FURNITURE = wordTest(
   "icon icons logo logos monogram avatar avatars gravatar favicon sprite sprites spinner loader",
