@@ -27,7 +27,7 @@ test("a date of publication is less sure where the page was changed months later
   expect(early).toBeGreaterThan(late + 0.1);
 });
 
-test("what nobody says has no confidence", () => {
+test("a field that nothing states has no confidence", () => {
   expect(
     ["title", "authors", "published"].map((field) => confidence(field as keyof Metadata, "<p>")),
   ).toEqual([0, 0, 0]);

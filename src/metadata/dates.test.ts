@@ -13,7 +13,7 @@ describe("dates", () => {
     expect([published.value, modified.value]).toEqual([null, "2024-05-04T08:00:00Z"]);
   });
 
-  test("pass over what is no date", () => {
+  test("skip what is not a date", () => {
     const html = '<meta name="pubdate" content="soon"><time datetime="2024-05-03">Friday</time>';
     expect(read(html).published).toMatchObject({ value: "2024-05-03", source: "time" });
   });

@@ -33,7 +33,7 @@ export interface ShownReader {
   readonly datedParts: (snippets: readonly Snippet[]) => readonly DatedPart[];
   /** Reads the date of publication, or of a change, from the short texts near the article. */
   readonly readDate: (kind: DatedPart["kind"], texts: DatedTexts) => string | undefined;
-  /** Reads that date of a page which is of the day that a list stated. */
+  /** Reads the date on the page that falls on a day that a list stated. */
   readonly readAnnouncedDate: (
     page: Page,
     texts: DatedTexts,

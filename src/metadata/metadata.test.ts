@@ -10,7 +10,7 @@ const values = (metadata: Metadata) =>
   Object.fromEntries(Object.entries(metadata).map(([name, { value }]) => [name, value]));
 
 describe("readMetadata", () => {
-  test("says nothing of a page that says nothing", () => {
+  test("gives nothing for a page that states nothing", () => {
     const metadata = readMetadata(new Page(parseHtml("<p>Hello.")), NOTHING);
     expect(values(metadata)).toEqual({
       canonicalUrl: null,
@@ -133,7 +133,7 @@ describe("structured data that lies", () => {
 });
 
 describe("other fields", () => {
-  test("a page of one word has no fields but what the word says", () => {
+  test("a page of one word has only the fields that follow from the word", () => {
     const metadata = readWithBody("<p>Tide</p>", { detectLanguage: makeLanguageDetector(), now: 0 });
     expect(Object.values(metadata).every(({ source }) => source === "none")).toBe(true);
   });
@@ -182,14 +182,14 @@ describe("other fields", () => {
     expect(readWithBody(below(40)).paywall.value).toBeNull();
   });
 
-  test("metas of advertising and numbers of levels tell of no wall", () => {
+  test("advertising metas and level numbers are not taken for a wall", () => {
     expect(read('<meta name="article:premium" content="yes">').paywall.value).toBe(true);
     expect(read('<meta name="ads:premium" content="yes">').paywall.value).toBeNull();
     expect(read('<meta name="content:accesslevel" content="1">').paywall.value).toBeNull();
     expect(read('<meta name="content:accesslevel" content="free">').paywall.value).toBe(false);
   });
 
-  test("a page whose address is none has fields all the same", () => {
+  test("a page with an invalid address still has its fields", () => {
     expect(read("<h1>Tide rises</h1><title>Tide rises</title>", "").title.value).toBe("Tide rises");
   });
 
@@ -213,7 +213,7 @@ describe("other fields", () => {
     expect(readWithBody(`<p>海港 ${sentence.repeat(9)}</p>`).excerpt.value).toHaveLength(300);
   });
 
-  test("an excerpt that only repeats the title is none", () => {
+  test("an excerpt that only repeats the title is left out", () => {
     expect(
       read('<title>Tide rises</title><meta name="description" content="Tide rises.">').excerpt.value,
     ).toBeNull();

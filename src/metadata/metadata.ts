@@ -174,7 +174,7 @@ const MAX_CONFIDENCE = 0.99;
 /** Measured precision of a title that `og:title` or JSON-LD also state, as their only wording or beside others: `npm run experiments -- metadata`. */
 const STATED = { alone: 0.96, beside: 0.84 } as const;
 
-/** A title with the confidence that what the page states gives it; the rule's own if nothing states it. */
+/** A title with its confidence by what else the page states; the rule's own if nothing states it. */
 function weighTitle(
   found: Found<string | null>,
   { page }: Evidence,
@@ -197,7 +197,7 @@ function weighTitle(
 /** The factors on the odds of authors, for several names and for one, where a rule is measured over both. */
 const NAMES = { one: 1.2, several: 0.2 } as const;
 
-/** Authors with the confidence that their number gives them: of several, one is easily too many or too few. */
+/** Authors with the confidence that their number gives them: a list of several often has one too many or too few. */
 function weighAuthors(found: Found<readonly string[]>): Found<readonly string[]> {
   if (found.value.length === 0) return found;
   return withOdds(found, found.value.length === 1 ? NAMES.one : NAMES.several);
@@ -208,7 +208,7 @@ const LONG_MS = 30 * 86_400_000;
 /** The factors on the odds of a date, with such a change and without, where a rule is measured over both. */
 const CHANGED = { late: 0.3, early: 1.4 } as const;
 
-/** A date of publication with the confidence that the date of the last change gives it. */
+/** A date of publication with its confidence by the date of the last change. */
 function weighPublished(found: Found<string | null>, modified: Found<string | null>): Found<string | null> {
   if (found.value === null) return found;
   const gap = Date.parse(modified.value?.slice(0, 10) ?? "") - Date.parse(found.value.slice(0, 10));
@@ -360,7 +360,7 @@ const PAYWALL_META =
 const PAID = /^(?:true|yes|1|premium|paid|locked|hard|subscribers?|subscription|metered|registered)$/i;
 const UNPAID = /^(?:false|no|0|free|open|none|public)$/i;
 
-/** Metas of no vocabulary with such names. */
+/** Whether metas with such names, which are in no vocabulary, state a paywall. */
 function isPaidByMeta({ page }: Evidence): boolean | undefined {
   for (const [name, contents] of page.meta) {
     const content = contents[0]?.trim() ?? "";

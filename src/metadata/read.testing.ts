@@ -5,7 +5,7 @@ import { shownReader } from "./shown-reader.ts";
 
 const URL_OF_PAGE = "https://www.paper.example/sea/tide";
 
-/** What an extractor says that keeps nothing. */
+/** The answer of an extractor that keeps nothing. */
 export const NOTHING: Extraction = { scores: new Float32Array(0), reasons: new Uint8Array(0) };
 
 /** The metadata of a page with no kept leaves. */

@@ -24,13 +24,13 @@ export function headlineOf({ title }: Article, blocks: readonly Block[]): number
   for (const [at, block] of blocks.slice(0, FIRST_BLOCKS.count).entries()) {
     if (block.type !== "heading" && block.type !== "paragraph") continue;
     const text = lineText(block.children);
-    if (block.type === "heading" && block.level === 1 && saysTitle(text, title)) return at;
+    if (block.type === "heading" && block.level === 1 && showsTitle(text, title)) return at;
     if (text.length > FIRST_BLOCKS.maxCharacters) break;
   }
   return -1;
 }
 
-function saysTitle(heading: string, title: string): boolean {
+function showsTitle(heading: string, title: string): boolean {
   const [own, stated] = [headlineKey(heading), headlineKey(title)];
   if (own === stated) return true;
   if (stated.includes(own) && own.length >= stated.length * MIN_SHARED) return true;

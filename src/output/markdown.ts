@@ -167,7 +167,7 @@ function blockMarkdown(block: Exclude<Block, List>, options: LineOptions): strin
 function headingMarkdown(level: number, children: readonly Inline[], options: LineOptions): string {
   const line = headingLine(children, options);
   if (line === "") return "";
-  // A heading can end in signs that would close it. Looked for from the start of each run, once.
+  // A heading can end in signs that would close it. The search starts only at the start of a run, so that each is read once.
   return `${"#".repeat(level)} ${line.replace(/(?<!#)#+$/, (signs) => `\\${signs}`)}`;
 }
 

@@ -45,7 +45,7 @@ export interface LoadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** By which rules a browser lays a page out, as its doctype asks for: those of before 2000, nearly today's, or today's. */
+/** The layout rules that the doctype selects in a browser: those from before 2000, nearly today's, or today's. */
 export type LayoutMode = "quirks" | "limited quirks" | "standards";
 
 /** How the elements of a page look: their computed styles. */
@@ -72,7 +72,7 @@ export interface CapturedArticle {
 /** Where pictures and fonts of a styled article come from. */
 interface AddressOptions {
   readonly files: ReadonlyMap<string, LoadedFile>;
-  /** The address of the page, undefined where nobody knows it. */
+  /** The address of the page, undefined if unknown. */
   readonly base: URL | undefined;
   /** Whether everything that was loaded is embedded. */
   readonly inline: boolean;

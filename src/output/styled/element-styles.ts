@@ -72,7 +72,7 @@ export class ElementStyles {
     const own = ownStyle(values, { initial: look.initial, around });
     own.delete("content");
     adjustStyle(own, this.#placeOf(node));
-    this.#showAtLast(own);
+    this.#revealTransparent(own);
     if (name === "div" || name === "span") freeTablePart(own);
     const parts = new Map<PseudoElement, Map<StyleProperty, string>>();
     for (const part of PSEUDO_ELEMENTS) {
@@ -82,14 +82,14 @@ export class ElementStyles {
       const isAdded = part === "before" || part === "after";
       // Letters and markers follow their font size; the browser reports the resulting size.
       if (!isAdded) for (const name of SIZES) partStyle.delete(name);
-      const said = this.#clean(partStyle);
-      if (isAdded ? said.has("content") : said.size > 0) parts.set(part, said);
+      const cleaned = this.#clean(partStyle);
+      if (isAdded ? cleaned.has("content") : cleaned.size > 0) parts.set(part, cleaned);
     }
     return this.#classes.nameOf({ own: this.#clean(own), parts });
   }
 
   /** Elements that are transparent until a script or an animation shows them; only an animation that ends visible is kept. */
-  #showAtLast(own: Map<StyleProperty, string>): void {
+  #revealTransparent(own: Map<StyleProperty, string>): void {
     // Scripts pause animations until the element is scrolled to.
     own.delete("animation-play-state");
     if (Number(own.get("opacity") ?? 1) !== 0) return;
@@ -168,10 +168,10 @@ export class ElementStyles {
   #clean(own: ReadonlyMap<StyleProperty, string>): Map<StyleProperty, string> {
     const cleaned = new Map<StyleProperty, string>();
     for (const [name, value] of own) {
-      const said = name === "animation-name" ? this.#rename(value) : this.#cleanValue(name, value);
-      if (said === undefined) continue;
-      if (name === "font-family") this.#families.add(said);
-      cleaned.set(name, said);
+      const safe = name === "animation-name" ? this.#rename(value) : this.#cleanValue(name, value);
+      if (safe === undefined) continue;
+      if (name === "font-family") this.#families.add(safe);
+      cleaned.set(name, safe);
     }
     return cleaned;
   }
@@ -283,12 +283,12 @@ function rule(selector: string, values: ReadonlyMap<StyleProperty, string>): str
 function shortened(values: ReadonlyMap<StyleProperty, string>): [name: string, value: string][] {
   const rest = new Map<string, string>(values);
   for (const [short, ...sides] of FOUR_SIDED) {
-    const said = sides.map((side) => rest.get(side));
+    const four = sides.map((side) => rest.get(side));
     // A radius can be two lengths, which the short form writes otherwise.
-    if (!said.every((value) => value !== undefined && !/ (?![^(]*\))/.test(value))) continue;
+    if (!four.every((value) => value !== undefined && !/ (?![^(]*\))/.test(value))) continue;
     for (const side of sides) rest.delete(side);
-    if (said.every((value) => value === said[0])) rest.set(short, said[0]!);
-    else rest.set(short, said.join(" "));
+    if (four.every((value) => value === four[0])) rest.set(short, four[0]!);
+    else rest.set(short, four.join(" "));
   }
   return [...rest];
 }

@@ -32,7 +32,7 @@ export interface KeptParts {
   readonly elements: ReadonlySet<number>;
 }
 
-/** No headline is longer. */
+/** Longer texts are not headlines. */
 const MAX_TITLE_CHARACTERS = 500;
 /** The outcome for media without an address; a page without an address has loaded them even so. */
 const NO_ADDRESS = "left out: nothing to show";
@@ -80,7 +80,7 @@ function textStart({ document }: Page, body: readonly number[]): number {
   return body.find(isLong) ?? body.at(-1) ?? -1;
 }
 
-/** No byline has more leaves, with hidden ones. */
+/** Elements of more leaves, hidden ones included, are not bylines. */
 const MAX_BYLINE_LEAVES = 100;
 
 /** The largest elements that hold nothing but leaves of the byline, or else the ones around these leaves; without those around `apart`. */
@@ -113,8 +113,8 @@ export function elementsToCapture(page: Page, parts: KeptParts): number[] {
       if (MEDIA_TAGS[document.tag[at]!] === 1) wanted.add(at);
     }
   }
-  const behind = [parts.root >= 0 ? parts.root : bodyOf(page), parts.title, ...parts.bylines];
-  for (const node of behind) for (let at = node; at > 0; at = document.parent[at]!) wanted.add(at);
+  const painted = [parts.root >= 0 ? parts.root : bodyOf(page), parts.title, ...parts.bylines];
+  for (const node of painted) for (let at = node; at > 0; at = document.parent[at]!) wanted.add(at);
   return [...wanted].sort((a, b) => a - b);
 }
 

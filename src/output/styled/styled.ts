@@ -50,7 +50,7 @@ interface Framed {
   readonly width: number;
 }
 
-/** An article as one HTML file that looks as its page did: title, byline and body, without scripts, in no need of the page. */
+/** An article as one HTML file that looks as its page did: title, byline and body, without scripts, and without needing the page. */
 export function toStyled(captured: CapturedArticle, { inline = false }: StyledOptions = {}): string {
   const { article, page, look } = captured;
   const base = page.baseUrl ?? page.canonicalUrl;
@@ -110,7 +110,7 @@ function bodyMarkup(source: BodySource): string {
 function onBackground(source: BodySource, node: number): string {
   const { page, parts, addresses } = source;
   const own = backgroundOf(source, page.document.parent[node]!, addresses).declarations;
-  const isSame = own === backgroundOf(source, behindBody(source, parts), addresses).declarations;
+  const isSame = own === backgroundOf(source, backgroundNode(source, parts), addresses).declarations;
   const markup = writeElement(source, node);
   if (isSame) return markup;
   const known = source.backgrounds.get(own) ?? `behind${source.backgrounds.size + 1}`;
@@ -119,7 +119,7 @@ function onBackground(source: BodySource, node: number): string {
 }
 
 /** The element with the background of the whole article; the root has its own. */
-function behindBody({ page }: Pick<CapturedArticle, "page">, { root }: KeptParts): number {
+function backgroundNode({ page }: Pick<CapturedArticle, "page">, { root }: KeptParts): number {
   return root >= 0 ? page.document.parent[root]! : bodyOf(page);
 }
 
@@ -151,7 +151,7 @@ function lineAfter({ page: { document }, look, parts }: BodySource): number {
 }
 
 function frameRules({ captured, parts, addresses, width }: Framed): string[] {
-  const { declarations, isDark } = backgroundOf(captured, behindBody(captured, parts), addresses);
+  const { declarations, isDark } = backgroundOf(captured, backgroundNode(captured, parts), addresses);
   return [
     `html{color-scheme:light;${declarations}}`,
     "body{margin:0;padding:24px}",
