@@ -7,7 +7,7 @@ import { publicSuffixes } from "./url/public-suffixes.ts";
 /** The parts with data of their own that every page is read with, where the small core is not enough. */
 export const WHOLE_PARTS = {
   suffixes: publicSuffixes,
-  // Said to be pure, so that a bundler that needs none of the parts leaves their tables out.
+  // Marked as pure, so that a bundler that needs none of the parts leaves their tables out.
   detectLanguage: /* @__PURE__ */ makeLanguageDetector(),
   shownReader,
   pictureReader,

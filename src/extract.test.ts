@@ -52,7 +52,7 @@ describe("make extract", () => {
     ],
   };
 
-  test("a profile of the site is handed on, and what is none is refused", () => {
+  test("a profile of the site is handed on, and anything else is refused", () => {
     const siteProfile = JSON.stringify(PROFILE);
     expect(hintsOf(`{ "siteProfile": ${siteProfile} }`)).toEqual({ siteProfile: PROFILE });
     expect(hintsOf('{ "siteProfile": null }')).toEqual({});
@@ -94,7 +94,7 @@ describe("make extract", () => {
     );
   });
 
-  test("what is no extractor is refused as model and as extractor", () => {
+  test("anything but an extractor is refused as model and as extractor", () => {
     const refused = (option: string) =>
       expect.objectContaining({ code: "BAD_OPTION", message: expect.stringContaining(`${option} is no`) });
     const name = "fused" as unknown as Extractor;
@@ -143,7 +143,7 @@ describe("make extract", () => {
     expect([extract(page).language, codes(extract(page))]).toEqual(["ko", []]);
   });
 
-  test("no date is believed that lies after the given time", () => {
+  test("a date after the given time is not believed", () => {
     const page =
       '<meta property="article:published_time" content="2030-05-03T08:00:00Z"><p>The tide came in.</p>';
     expect(extract(page, { now: Date.UTC(2031, 0, 1) }).published).toBe("2030-05-03T08:00:00Z");
@@ -316,7 +316,7 @@ describe("make extract text", () => {
     expect(extractText(html, options).text).toContain("“no “never””");
   });
 
-  test("it warns of bytes and of missing text, not of what metadata tells", () => {
+  test("it warns of bytes and of missing text, not of what only metadata shows", () => {
     const codes = (html: string) => extractText(html).warnings.map(({ code }) => code);
     expect(codes("<body>")).toContain("NO_TEXT");
     expect(codes('<script type="application/ld+json">{</script><p>The tide.')).not.toContain("BAD_JSON_LD");
@@ -335,7 +335,7 @@ describe("make extract text", () => {
     ["captions", "The option include is an object"],
     [7, "The option include is an object"],
     [{ captions: "no" }, "The option include.captions is not true or false"],
-  ])("parts that are no part, or named as on the command line, are refused: %j", (include, message) => {
+  ])("unknown parts, and parts named as on the command line, are refused: %j", (include, message) => {
     const options = { include: include as object };
     const failure = expect.objectContaining({
       code: "BAD_OPTION",
@@ -356,7 +356,7 @@ describe("make extract text", () => {
   });
 
   test.each(["Tides", {}, [null], [{ title: 7 }], [{ published: 7 }]])(
-    "what is no list of announcements is refused: %j",
+    "anything but a list of announcements is refused: %j",
     (announced) => {
       const message = expect.stringContaining("The option announced is not a list");
       const failure = expect.objectContaining({ code: "BAD_OPTION", message });
@@ -365,7 +365,7 @@ describe("make extract text", () => {
   );
 
   test.each([Number.NaN, 0, -1, 1.5, "64 MiB", null])(
-    "a limit that is no number of bytes is refused: %j",
+    "a limit that is not a number of bytes is refused: %j",
     (limit) => {
       const failure = expect.objectContaining({
         code: "BAD_OPTION",
@@ -377,7 +377,7 @@ describe("make extract text", () => {
     },
   );
 
-  test.each(["https://bay.example/", null])("options that are no object are refused: %j", (options) => {
+  test.each(["https://bay.example/", null])("options that are not an object are refused: %j", (options) => {
     const failure = expect.objectContaining({
       code: "BAD_OPTION",
       message: expect.stringContaining("an object"),

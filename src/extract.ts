@@ -102,7 +102,7 @@ export function makeInspect<Id extends string = CoreExtractorId>(parts: ExtractP
   };
 }
 
-/** An extraction with the roles of leaves, where the page was searched for its parts and the extractor tells none. */
+/** An extraction with the roles of leaves, where the page was searched for its parts and the extractor gives none. */
 function withRoles(
   page: Page,
   extraction: Extraction,
@@ -140,7 +140,7 @@ export interface ExtractedText {
   /** Probability that the text is the whole article and nothing else; null from extractors that do not judge it. */
   readonly confidence: number | null;
   readonly extractor: string;
-  /** What was odd about bytes, markup and text; not what only metadata can tell. */
+  /** What was odd about bytes, markup and text; warnings that need metadata are left out. */
   readonly warnings: readonly Warning[];
 }
 
@@ -193,7 +193,7 @@ export interface ExtractTextOptions<Id extends string = CoreExtractorId> {
   readonly extractor?: Id | Extractor | undefined;
   /** The title under which the page was collected. */
   readonly collectedTitle?: string | undefined;
-  /** All that lists said of the page: further titles under which it was collected, and its dates. */
+  /** What lists stated about the page: all titles under which it was collected, and its dates. */
   readonly announced?: readonly Announcement[] | undefined;
   /** What was mined from other pages of its site, as `readSiteProfile` reads it. */
   readonly siteProfile?: SiteProfile | undefined;
@@ -219,7 +219,7 @@ export interface ExtractTextParts<Id extends string = CoreExtractorId> {
   readonly suffixes?: Suffixes;
   /** Tells the article's pictures from those around it, and finds their captions. */
   readonly pictureReader?: PictureReader;
-  /** Tells what each leaf is, for explanations and for parts that are named; without it, parts are told by their markup alone. */
+  /** Tells the role of each leaf, for explanations and requested parts; without it, parts are known by their markup alone. */
   readonly roleReader?: RoleReader;
   /** Warns of walls, live blogs, galleries and the like. */
   readonly warnOfPage?: PageWarner;

@@ -40,7 +40,7 @@ describe("parse", () => {
     expect(parse(input)).toBeNull();
   });
 
-  test("says why it cannot read what is no page", () => {
+  test("throws for an input that is not a page", () => {
     expect(() => parse(Uint8Array.of(0x25, 0x50, 0x44, 0x46, 0x2d, 0x31))).toThrow(
       expect.objectContaining({ code: "NOT_HTML" }),
     );

@@ -57,7 +57,7 @@ function unlessEmpty<T>(run: () => T): T | undefined {
 
 /** When a page counts as one to read. */
 export interface ReaderableOptions {
-  /** Characters from which on a block counts. Default: 140. */
+  /** Blocks count from this many characters up. Default: 140. */
   readonly minContentLength?: number | undefined;
   /** What the blocks together must be worth. Default: 20. */
   readonly minScore?: number | undefined;

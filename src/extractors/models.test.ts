@@ -58,8 +58,8 @@ describe("the extractor of a model", () => {
   });
 
   test.each<[string, unknown, string]>([
-    ["a list", [], "it is no model of galley"],
-    ["other JSON", { name: "galley" }, "it is no model of galley"],
+    ["a list", [], "it is not a galley model"],
+    ["other JSON", { name: "galley" }, "it is not a galley model"],
     [
       "another method",
       { ...tinyModelFile(), method: "oracle" },

@@ -24,7 +24,7 @@ const BAD_MODELS: readonly (readonly [string, string | Uint8Array, string])[] = 
   ["cut.json.gz", gzipSync(MODEL).subarray(0, 60), "the file cut.json.gz is damaged or cut short"],
   ["cut.json", MODEL.slice(0, 200), "the file cut.json is cut short or no JSON"],
   ["page.json", PAGE, "the file page.json is cut short or no JSON"],
-  ["other.json", '{"name": "galley"}', "it is no model of galley"],
+  ["other.json", '{"name": "galley"}', "it is not a galley model"],
   [
     "version.json",
     JSON.stringify({ ...tinyModelFile(), version: 9 }),

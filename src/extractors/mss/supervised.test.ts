@@ -174,7 +174,7 @@ describe("a model file", () => {
   });
 
   test.each([
-    ["no model at all", () => [1, 2], /no model of galley/],
+    ["no model at all", () => [1, 2], /not a galley model/],
     ["another version", () => ({ ...file(), version: 99 }), /version 99/],
     ["another method", () => ({ ...file(), method: "fused" }), /method fused/],
     ["other features", () => ({ ...file(), features: ["bigram"] }), /features are bigram/],
