@@ -27,7 +27,7 @@ export function wordOverlap(truth: readonly string[], kept: readonly string[]): 
 /** ECON's classes of answers: whole without noise, whole with noise, or not whole. */
 type EconClass = "correctly" | "wrongly" | "missed";
 
-/** The share of words at which a text counts as whole, or as alone; the paper judged by eye and names no figure. */
+/** The recall from which a text counts as whole, and the precision from which it has no noise; the paper judged by eye and names no figure. */
 const WHOLE = 0.95;
 
 /** ECON's verdict from word precision and recall. */

@@ -28,15 +28,15 @@ const NOT_TEXT = /^(?:in the html only|in the media only|picture)/;
 function guessedRoles({ article, page, extraction }: ReturnType<typeof inspect>): Int8Array {
   const { leaves } = page;
   // A dot between two names belongs to its surroundings.
-  const isTold = (leaf: number) => leaves.visible[leaf] === 1 && leafWords(page, leaf) > 0;
+  const hasWords = (leaf: number) => leaves.visible[leaf] === 1 && leafWords(page, leaf) > 0;
   const roles = Int8Array.from(leaves.kind, (kind, leaf) =>
-    kind === TEXT_LEAF && isTold(leaf) ? NO_ROLE : ANY_ROLE,
+    kind === TEXT_LEAF && hasWords(leaf) ? NO_ROLE : ANY_ROLE,
   );
   const explained = article.explanation?.leaves ?? [];
   for (const [at, leaf] of explainedLeaves(page, extraction).entries()) {
-    const told = explained[at];
-    if (told === undefined || roles[leaf] === ANY_ROLE) continue;
-    const role = guessRole(told);
+    const entry = explained[at];
+    if (entry === undefined || roles[leaf] === ANY_ROLE) continue;
+    const role = guessRole(entry);
     if (role !== undefined) roles[leaf] = LEAF_ROLES.indexOf(role);
   }
   return roles;

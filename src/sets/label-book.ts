@@ -127,7 +127,7 @@ function stampOf(path: string): string {
 const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const READ_ONLY: ReadonlySet<string> = new Set(["EROFS", "EACCES", "EPERM"]);
 
-/** Programs that save at the same time take turns; one of them always gets on. */
+/** Programs that save at the same time take turns; one of them always succeeds. */
 const MAX_TURNS = 100;
 
 /** Writes a file if it still has the given stamp; returns the new stamp, or undefined where it has another. */
@@ -200,7 +200,7 @@ async function writeAndSync(file: FileHandle, content: string | Uint8Array): Pro
   }
 }
 
-/** The new name is on disk once its folder is; systems that cannot open folders do without. */
+/** The new name is on disk once its folder is; systems that cannot open folders skip this. */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, "r").catch(() => undefined);
   await opened?.sync().catch(() => undefined);

@@ -140,13 +140,13 @@ export function parseLabelLine(text: string, by: string): LabelLine | string {
   } catch {
     return "it is not JSON";
   }
-  if (!isRecord(value)) return "it is no JSON object";
+  if (!isRecord(value)) return "it is not a JSON object";
   const { id, pageHash, labels, at, state = "done", reason } = value;
   if (typeof id !== "string" || id === "") return "it has no id";
   if (typeof pageHash !== "string") return "it has no pageHash";
-  if (typeof at !== "string" || Number.isNaN(Date.parse(at))) return "its time is none";
+  if (typeof at !== "string" || Number.isNaN(Date.parse(at))) return "its time is not a date";
   const known = LABEL_STATES.find((one) => one === state);
-  if (known === undefined) return "its state is none";
+  if (known === undefined) return "its state is unknown";
   if (!Array.isArray(labels) || !labels.every(isMadeLabel)) return "its labels are not nodes with roles";
   return { id, pageHash, labels, by, at, state: known, ...(typeof reason === "string" && { reason }) };
 }

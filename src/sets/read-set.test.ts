@@ -173,12 +173,12 @@ describe("a label", () => {
 
   test.each([
     ["{", "is not JSON"],
-    ["[1]", "no JSON object"],
+    ["[1]", "not a JSON object"],
     [{ htmlPath: "a" }, "has no id"],
     [{ id: "a" }, "neither htmlPath nor html"],
-    [{ id: "a", html: "", title: 5 }, "title is no text"],
-    [{ id: "a", html: "", authors: "Ana" }, "authors is no list"],
-    [{ id: "a", html: "", with: [1] }, "with is no list"],
+    [{ id: "a", html: "", title: 5 }, "title is not a text"],
+    [{ id: "a", html: "", authors: "Ana" }, "authors is not a list"],
+    [{ id: "a", html: "", with: [1] }, "with is not a list"],
     [{ id: "a", html: "", encoding: "klingon" }, "no charset is called"],
   ])("that is broken (%j) is refused with its line", (record, problem) => {
     expect(() => parse(record)).toThrow(

@@ -237,7 +237,7 @@ class FieldReader {
       throw this.bad("it is not JSON", cause);
     }
     if (typeof record !== "object" || record === null || Array.isArray(record)) {
-      throw this.bad("it is no JSON object");
+      throw this.bad("it is not a JSON object");
     }
     this.#record = { ...record };
   }
@@ -257,7 +257,7 @@ class FieldReader {
   text(name: string): string | null {
     const value = this.#record[name] ?? null;
     if (value === null || typeof value === "string") return value;
-    throw this.bad(`${name} is no text`);
+    throw this.bad(`${name} is not a text`);
   }
 
   charset(name: string): string | null {
@@ -269,7 +269,7 @@ class FieldReader {
   texts(name: string): readonly string[] {
     const value = this.#record[name] ?? [];
     if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
-    throw this.bad(`${name} is no list of texts`);
+    throw this.bad(`${name} is not a list of texts`);
   }
 
   flag(name: string): boolean {

@@ -27,7 +27,7 @@ export interface SeenSummary {
   readonly pages: number;
   /** The same for each extractor that has seen some. */
   readonly by: Readonly<Record<string, number>>;
-  /** Whether they were measured all the same. */
+  /** Whether they were measured nonetheless. */
   readonly isIncluded: boolean;
 }
 

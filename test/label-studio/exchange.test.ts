@@ -245,10 +245,10 @@ describe("files that are no export", () => {
     ["", "is not JSON"],
     ["[]", "holds no task"],
     ["{", "is not JSON"],
-    ["[1]", "task 1: it is no JSON object"],
+    ["[1]", "task 1: it is not a JSON object"],
     ['[{"id":1}]', "task 1: it has no data"],
     ['[{"id":1,"html":"<p>x","label":[],"annotator":1,"annotation_id":2}]', "JSON-MIN"],
-    ['[{"data":{"html":"<p>"},"annotations":[{"result":"x"}]}]', "annotations are no list"],
+    ['[{"data":{"html":"<p>"},"annotations":[{"result":"x"}]}]', "annotations are not a list"],
     ["[".repeat(200_000), "is not JSON"],
     ["id,html\n1,<p>", "is not JSON"],
   ])("%.40s is refused", (text, message) => {

@@ -123,7 +123,7 @@ class TaskWriter {
     const own = lists[list];
     const before = own.values[at];
     const { result, ...after } = this.#annotation(line, form);
-    const others = isRecord(before) ? recordsOf(before.result).filter(isNoRole(form)) : [];
+    const others = isRecord(before) ? recordsOf(before.result).filter(isOtherResult(form)) : [];
     const results = { result: [...others, ...recordsOf(result)], was_cancelled: after.was_cancelled };
     if (list === "drafts" && line.state !== "open") {
       // Its place stays, so that the others keep theirs; it is removed when the list is written.
@@ -139,7 +139,7 @@ class TaskWriter {
     const labels = line.pageHash === this.#hash ? line.labels : moveLabels(this.#page, line.labels).labels;
     const { results, unmarked } = resultsOfLabels(this.#page.document, labels, { form, by });
     if (unmarked.length > 0) this.#unmarked = { ...this.#unmarked, [by]: unmarked };
-    const said = {
+    const reasonResult = {
       id: resultId(`${by} ${reason}`),
       from_name: REASON_FIELD,
       to_name: form.toName,
@@ -148,7 +148,7 @@ class TaskWriter {
       meta: { by },
     };
     return {
-      result: reason === undefined ? results : [...results, said],
+      result: reason === undefined ? results : [...results, reasonResult],
       was_cancelled: state === "skipped",
       ground_truth: by === SETTLED,
       created_at: at,
@@ -188,7 +188,7 @@ function listOf(task: JsonRecord, name: ImportedLine["list"]): ResultList {
 }
 
 /** Whether a result is not about roles or skip reasons, so that it stays in any case. */
-function isNoRole({ labelOf }: RegionForm): (result: JsonRecord) => boolean {
+function isOtherResult({ labelOf }: RegionForm): (result: JsonRecord) => boolean {
   const names = new Set(LEAF_ROLES.flatMap((role) => [role, labelOf(role).trim().toLowerCase()]));
   return (result) =>
     result.from_name !== REASON_FIELD &&

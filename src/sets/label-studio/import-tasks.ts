@@ -210,8 +210,8 @@ function stateOf(annotation: JsonRecord, list: ImportedLine["list"], missing: nu
 export const REASON_FIELD = "reason";
 
 function reasonOf(results: readonly JsonRecord[]): string {
-  const said = results.filter(({ from_name }) => from_name === REASON_FIELD);
-  const texts = said.flatMap(({ value }) => {
+  const reasons = results.filter(({ from_name }) => from_name === REASON_FIELD);
+  const texts = reasons.flatMap(({ value }) => {
     const text = isRecord(value) ? (value.text ?? value.choices) : undefined;
     return Array.isArray(text) ? text.filter((one) => typeof one === "string") : (textOf(text) ?? []);
   });

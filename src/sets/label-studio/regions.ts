@@ -35,7 +35,7 @@ export function labelsOfResult(result: unknown): readonly string[] {
   return Array.isArray(labels) ? labels.filter((label) => typeof label === "string") : [];
 }
 
-/** The region of a result; undefined where it is none, or where no label of it is a role. */
+/** The region of a result; undefined where it is not a region or has no label that is a role. */
 export function readRegion(result: unknown, names: RoleNames): Region | undefined {
   const role = labelsOfResult(result).flatMap((label) => roleOf(label, names) ?? [])[0];
   if (role === undefined || !isRecord(result) || !isRecord(result.value)) return undefined;
@@ -108,7 +108,7 @@ const SHOWN_CHARACTERS = 80;
 
 function spanOf(document: Document, region: Region, shape: TreeShape): TextSpan | undefined {
   const span = spanByPath(document, region, shape);
-  if (span !== undefined && isAsTold(document, region, span)) return span;
+  if (span !== undefined && matchesText(document, region, span)) return span;
   return spanByText(document, region.text) ?? span;
 }
 
@@ -130,13 +130,13 @@ function bare(text: string): string {
 /** Hidden parts of a region are not in its text, so that its ends decide. */
 const END_CHARACTERS = 12;
 
-function isAsTold(document: Document, { text, length }: Region, { from, to }: TextSpan): boolean {
+function matchesText(document: Document, { text, length }: Region, { from, to }: TextSpan): boolean {
   const own = document.text.slice(from, to);
   if (text === undefined || text === "")
     return length === undefined || Math.abs([...own].length - length) <= 1;
-  const [told, found] = [bare(text), bare(own)];
-  const start = told.slice(0, END_CHARACTERS);
-  return told === found || (found.startsWith(start) && found.endsWith(told.slice(-END_CHARACTERS)));
+  const [stated, found] = [bare(text), bare(own)];
+  const start = stated.slice(0, END_CHARACTERS);
+  return stated === found || (found.startsWith(start) && found.endsWith(stated.slice(-END_CHARACTERS)));
 }
 
 /** A text that is on the page exactly once is there. */
@@ -155,14 +155,14 @@ function spanByText(document: Document, text: string | undefined): TextSpan | un
   return { from: places[at]!, to: places[at + wanted.length - 1]! + 1 };
 }
 
-/** The shape in which most regions of a page are where their texts say. */
+/** The shape in which most regions of a page are found at their texts. */
 export function findShape(document: Document, regions: readonly Region[]): TreeShape {
   let best = { shape: FRAME_SHAPE, score: -1 };
   for (const shape of SHAPES) {
     let score = 0;
     for (const region of regions) {
       const span = spanByPath(document, region, shape);
-      if (span !== undefined) score += isAsTold(document, region, span) ? 2 : 1;
+      if (span !== undefined) score += matchesText(document, region, span) ? 2 : 1;
     }
     if (score > best.score) best = { shape, score };
   }

@@ -15,7 +15,7 @@ export function recordsOf(value: unknown): readonly JsonRecord[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** A task of Label Studio: a page, and what people and models said of it. */
+/** A task of Label Studio: a page with the annotations of people and the predictions of models. */
 export interface Task {
   /** The task as it was in the file. */
   readonly raw: JsonRecord;
@@ -28,7 +28,7 @@ export interface Task {
   readonly pageField: string | undefined;
 }
 
-/** The longest text that engines can make holds no more. */
+/** Engines cannot make longer strings. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /** Reads an export of Label Studio: a list of tasks, one task, or a task a line. Throws BAD_TASKS for anything else. */
@@ -47,7 +47,7 @@ function decodeText(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new NewsError("BAD_TASKS", `The file ${path} is not JSON: it is no UTF-8.`, { cause });
+    throw new NewsError("BAD_TASKS", `The file ${path} is not JSON: it is not UTF-8.`, { cause });
   }
 }
 
@@ -60,14 +60,14 @@ function parseValues(path: string, text: string): readonly unknown[] {
     try {
       if (lines.length > 1) return lines.map((line): unknown => JSON.parse(line));
     } catch {
-      // A failure of the whole says more than that of its first line.
+      // The failure of the whole is more telling than that of its first line.
     }
     throw new NewsError("BAD_TASKS", `The file ${path} is not JSON.`, { cause: whole });
   }
 }
 
 function readTask(value: unknown): Task | string {
-  if (!isRecord(value)) return "it is no JSON object";
+  if (!isRecord(value)) return "it is not a JSON object";
   // Storages get a file for each annotation, with the task inside.
   if (Array.isArray(value.result) && isRecord(value.task)) {
     const { task, ...annotation } = value;
@@ -82,7 +82,7 @@ function readTask(value: unknown): Task | string {
     "annotations" in value || !("completions" in value) ? "annotations" : "completions";
   for (const field of [annotationsField, "drafts", "predictions"]) {
     const list = value[field] ?? [];
-    if (!Array.isArray(list) || !list.every(isPlainOrResult)) return `its ${field} are no list of results`;
+    if (!Array.isArray(list) || !list.every(isPlainOrResult)) return `its ${field} are not a list of results`;
   }
   return {
     raw: value,
@@ -107,7 +107,7 @@ function pageFieldOf(data: JsonRecord): string | undefined {
   return names.find((name) => MARKUP.test(textOf(data[name])?.slice(0, 100_000) ?? ""));
 }
 
-/** The fields under which Galley keeps what its pages are called. */
+/** The field in which Galley keeps the ids of its pages. */
 export const OWN_FIELD = "galley";
 
 /** What Galley wrote into the data of a task. */
