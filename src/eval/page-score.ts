@@ -25,7 +25,7 @@ export interface PageScore {
   readonly splits: readonly Split[];
   /** Whether the extractor was trained on pages of this site. */
   readonly isSeen?: true;
-  /** What the extractor said of the page as a whole, where it judges pages. */
+  /** The extractor's verdict on the page as a whole, if it gives one. */
   readonly verdict?: Verdict;
   /** Where the extractor gave no article; the metrics are those of an empty one. */
   readonly error?: { readonly code: FailureCode; readonly message: string };

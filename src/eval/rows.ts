@@ -31,7 +31,7 @@ const GROUPS: Readonly<Record<Scope, (score: PageScore) => readonly string[]>> =
   site: ({ page }) => [page.site ?? "none"],
 };
 
-/** Pages whose truth is from elsewhere say nothing about an extractor: only their own split counts them. */
+/** Pages that do not hold their truth tell nothing about an extractor: only their own split counts them. */
 function isCounted({ splits }: PageScore, scope: Scope): boolean {
   return scope === "split" || !splits.includes("truth elsewhere");
 }

@@ -35,10 +35,10 @@ const MAX_OLD_LINES = { before: 2, after: 3 } as const;
 const VOID = new Set(["br", "hr", "img", "wbr", "input", "embed"]);
 
 /**
- * The markup of a page as another time would have written it: boxes become table cells or go, paragraphs lines with
+ * The markup of a page as older sites wrote it: boxes become table cells or go, paragraphs lines with
  * breaks, lists rows of a table, headings bold lines. The words stay in their order, without buttons. A seed draws one
  * style for the page. The odds are rough guesses at pages of 1999 to 2010; what matters is that styles vary. Where it is
- * known which text nodes the article begins and ends with, a few lines of the time are put before and after it.
+ * known which text nodes the article begins and ends with, a few lines of that time are put before and after it.
  */
 export function augmentPage(page: Page, seed: number, body?: BodyNodes): string {
   return new Augmenter(page, seededRandom(seed), body).run();

@@ -9,7 +9,7 @@ interface CalibrationOptions<Example> {
   readonly rowOf: (example: Example) => TrainingRow;
 }
 
-/** Trees over all examples, with the line that calibrates what trees of other sites said of each. */
+/** Trees over all examples, with the line that calibrates the log-odds that trees of other sites gave each. */
 export function trainCalibrated<Example>(
   examples: readonly Example[],
   { foldOf, grow, rowOf }: CalibrationOptions<Example>,
@@ -92,8 +92,8 @@ export function fitSigmoid(decisions: readonly number[], labels: readonly (1 | -
   return { slope: -slope, offset: -offset };
 }
 
-/** A line whose outcomes are drawn towards the given log-odds, by the given share of the way. */
-export function drawTo(logOdds: number, { slope, offset }: Line, share: number): Line {
+/** A line whose outcomes are shrunk towards the given log-odds, by the given share of the way. */
+export function shrinkTo(logOdds: number, { slope, offset }: Line, share: number): Line {
   return { slope: slope * (1 - share), offset: offset * (1 - share) + logOdds * share };
 }
 

@@ -10,7 +10,7 @@ export interface PageWithBody {
   readonly body: string | null;
 }
 
-/** Learns the template of a site's articles from pages whose bodies are known: its places are where the labels are. */
+/** Learns the template of a site's articles from pages whose bodies are labelled: its places are those of the labels. */
 export function learnTemplate(pages: readonly PageWithBody[], head: ProfileHead): SiteProfile {
   const answers = new Map(pages.map(({ page, body }) => [page, answerOf(page, body)] as const));
   const judge: Extractor = {

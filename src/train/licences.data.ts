@@ -1,4 +1,4 @@
-/** Under which licences the labelled sets came, as their publishers state; for model cards. */
+/** The licences of the labelled sets, as their publishers state them; for model cards. */
 export const LICENCES: Readonly<Record<string, string>> = {
   "wcxb-dev": "CC BY 4.0 (Foley, WCXB, 2026)",
   newsroom: "written by us",

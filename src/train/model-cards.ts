@@ -110,9 +110,9 @@ ${scoresSection(facts.file)}
 
 /** What the model has in addition to the machines. */
 function beyondLine({ noise, verdict }: WrapperModel): string {
-  if (noise === undefined && verdict === undefined) return "It knows neither noise nor kinds of pages.";
+  if (noise === undefined && verdict === undefined) return "It has no trees for noise and page types.";
   const known = [noise && "noise inside of bodies", verdict && "articles from other pages"].filter(Boolean);
-  return `Trees besides, learned from all pages below, tell ${known.join(" and ")}.`;
+  return `Further trees, trained on all pages below, tell ${known.join(" and ")}.`;
 }
 
 function machineRows(model: WrapperModel, report: MannerReport): readonly string[] {

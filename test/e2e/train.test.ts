@@ -146,7 +146,7 @@ describe("galley label", () => {
     [
       JSON.stringify({ ...RULE, end: "p[" }),
       ["floats-2010"],
-      'BAD_RULE: The rule cannot be used: "end" is no CSS selector',
+      'BAD_RULE: The rule cannot be used: "end" is not a CSS selector',
     ],
     [JSON.stringify({ ...RULE, start: ".none" }), ["floats-2010"], "BAD_RULE: The rule labelled no page"],
     [JSON.stringify(RULE), ["nowhere"], "FILE_NOT_FOUND"],

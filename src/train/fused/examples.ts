@@ -127,7 +127,7 @@ class ExampleReader {
     const site = siteOf(label);
     const fold = foldOf(site, this.#options);
     const pageType = pageTypeOf(label);
-    // As for the verdict: a page of unknown kind is an article, whatever its set calls it.
+    // As for the verdict: a page of unknown type is an article, whatever type its set gives it.
     const isArticle = pageType === null || pageType === "article";
     const parsed = parseLabelled(label, html);
     const page = parsed && openParsed(parsed, label);

@@ -33,7 +33,7 @@ export interface TreeChange {
 
 /** Articles among the pages that the trees of other pages learn from: some articles look like other pages. */
 const ARTICLE_AMONG_OTHERS_WEIGHT = 0.5;
-/** Many trees learn slowly and few learn fast, so that the total is the same. */
+/** The learning rate times the number of trees: many trees learn slowly, few learn fast. */
 const LEARNED = 10;
 const MAX_LEARNING_RATE = 0.3;
 /** With fewer other pages they have no trees of their own. */
@@ -49,14 +49,14 @@ export function growForest(
   const articles = chosen.filter(({ example }) => example.isArticle);
   const others = chosen.filter(({ example }) => !example.isArticle);
   const articleRows = articles.flatMap((page) => allRows(page, options.dropped));
-  const trees = train(articleRows, options, isAskedOfOthers);
+  const trees = train(articleRows, options, isForOtherPages);
   if (others.length < MIN_OTHERS) return { trees };
   const among = articleRows.map((rows) => weighRows(rows, ARTICLE_AMONG_OTHERS_WEIGHT));
   return { trees, otherTrees: train([...others.map(({ own }) => own), ...among], options) };
 }
 
-/** Trees of articles do without the features that only other pages need. */
-function isAskedOfOthers(feature: string): boolean {
+/** The features that only other pages need; trees of articles leave them out. */
+function isForOtherPages(feature: string): boolean {
   return OTHER_NAME_FEATURES.includes(feature);
 }
 
@@ -72,7 +72,7 @@ export function regrowTrees(
   return train(
     articles.flatMap((page) => (augmented ? allRows(page, dropped) : [page.own])),
     { ...options, seed },
-    (feature) => isAskedOfOthers(feature) || without?.(feature) === true,
+    (feature) => isForOtherPages(feature) || without?.(feature) === true,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pages of `wcxb-dev` that its people call listings or collections and that are sections of a publication: told by their
- * address and title, by hand. The set has no kind of its own for them.
+ * Pages of `wcxb-dev` labelled as listings or collections that are sections of a publication, chosen by hand from their
+ * address and title. The set has no type for them.
  */
 export const WCXB_SECTIONS: ReadonlySet<string> = new Set([
   "0082",

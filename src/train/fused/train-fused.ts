@@ -139,10 +139,10 @@ function learnVerdict(
   examples: readonly VerdictExample[],
   { seed, onStep }: TrainFusedOptions,
 ): VerdictModel | undefined {
-  const canTeach =
+  const hasLabels =
     examples.some(({ pageType }) => pageType !== null) &&
     examples.some(({ isCorrect }) => isCorrect !== null);
-  return canTeach ? trainVerdict(examples, { seed, onStep }) : undefined;
+  return hasLabels ? trainVerdict(examples, { seed, onStep }) : undefined;
 }
 
 /** Memoizes a function of a number. */

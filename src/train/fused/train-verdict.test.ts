@@ -7,7 +7,7 @@ import {
 } from "../../extractors/fused/verdict/verdict.ts";
 import { BARE_VERDICT_FEATURES, VERDICT_FEATURE_NAMES } from "../../extractors/index.ts";
 import { chanceOf } from "../../model/index.ts";
-import { drawTo, fitLine } from "../calibration.ts";
+import { fitLine, shrinkTo } from "../calibration.ts";
 import { pageTypeOf, trainBareVerdict, trainVerdict, type VerdictExample } from "./train-verdict.ts";
 
 const DEPTH = VERDICT_FEATURE_NAMES.indexOf("address.depth");
@@ -137,7 +137,7 @@ describe("calibrate", () => {
   });
 
   test("a line is drawn to what is usual by a share of the way", () => {
-    const line = drawTo(1, { slope: 2, offset: -1 }, 0.25);
+    const line = shrinkTo(1, { slope: 2, offset: -1 }, 0.25);
     const at = (logOdds: number) => line.slope * logOdds + line.offset;
     expect(at(1)).toBe(1);
     expect(at(3)).toBe(1 + 0.75 * 4);

@@ -18,7 +18,7 @@ import { hashText, words } from "../../text/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
 import type { BoostingOptions } from "../boosting/options.ts";
 import { growTrees, type TrainingRow } from "../boosting/train-trees.ts";
-import { drawTo, logOddsOf, trainCalibrated } from "../calibration.ts";
+import { logOddsOf, shrinkTo, trainCalibrated } from "../calibration.ts";
 import { unlessUnreadable } from "../labelled-pages.ts";
 import { WCXB_SECTIONS } from "./sections.data.ts";
 
@@ -55,10 +55,10 @@ const CONFIDENCE_BOOSTING: Partial<BoostingOptions> = {
   lambda: 5,
 };
 /**
- * Pages of other sets differ more than pages of other sites in the same sets, and their features say less: their
- * confidence is drawn this far to what is usual for articles. Chosen on the sets that were not trained on.
+ * Pages of other sets differ more than pages of other sites in the same sets, and their features are less telling: their
+ * confidence is shrunk this far towards what is usual for articles. Chosen on the sets that were not trained on.
  */
-const STRANGENESS = 0.25;
+const SHRINKAGE = 0.25;
 /**
  * Every page is also learned without its address: of the training sets, nearly all pages without one are
  * articles, and a page that is read from a file is not.
@@ -113,7 +113,7 @@ function learnConfidence(examples: readonly VerdictExample[], settings: LearnSet
   const learned = learn(judged, isRight, CONFIDENCE_BOOSTING, settings);
   const articles = judged.filter(({ pageType }) => pageType === null || pageType === "article");
   const usual = logOddsOf(articles.filter(isRight).length, articles.length);
-  return { trees: learned.trees, ...drawTo(usual, learned, STRANGENESS) };
+  return { trees: learned.trees, ...shrinkTo(usual, learned, SHRINKAGE) };
 }
 
 type Question = (example: VerdictExample) => boolean;
@@ -185,7 +185,7 @@ export function readVerdictExample(
   return verdictExample(label, { row, text, site });
 }
 
-/** A labelled page as an example, by its row and the text that an extractor gave of it. */
+/** A labelled page as an example, from its row and the text that an extractor gave for it. */
 export function verdictExample(
   label: Label,
   { row, text, site }: { readonly row: Float32Array; readonly text: string; readonly site: string },
@@ -224,7 +224,7 @@ export function pageTypeOf({
 
 /**
  * Sites under this suffix are made up: they are alike, there are many pages of them, and nearly all answers to them are right,
- * which says nothing of real pages.
+ * which tells nothing about real pages.
  */
 const MADE_UP = ".example";
 
@@ -233,7 +233,7 @@ export function isMadeUp(site: string): boolean {
   return site.endsWith(MADE_UP);
 }
 
-/** The text that an extractor gives any user of a page; undefined where it gives none. */
+/** The text that an extractor gives users for a page; undefined where it gives none. */
 export function readText(page: Page, extractor: Extractor): string | undefined {
   return unlessUnreadable(() => extract({ page }, { extractor }).text);
 }

@@ -46,12 +46,12 @@ export async function* labelPages(
     else if (ids.has(record.id)) yield "with the id of another";
     else {
       ids.add(record.id);
-      yield unlessUnreadable(() => labelPage(record, rule, limits)) ?? "unreadable";
+      yield unlessUnreadable(() => labelRecord(record, rule, limits)) ?? "unreadable";
     }
   }
 }
 
-function labelPage(record: PageRecord, rule: LabelRule, limits: LabelLimits): RuleLabel | LabelSkip {
+function labelRecord(record: PageRecord, rule: LabelRule, limits: LabelLimits): RuleLabel | LabelSkip {
   const { id, url = null, content } = record;
   // Markup in a record has no bytes of its own any more, whatever charset it declares.
   const given = "html" in content ? content.html : readFileBytes(content.path);

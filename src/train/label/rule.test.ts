@@ -13,14 +13,14 @@ test("a rule is read with what it needs and what it may have; null is absent, th
 });
 
 test.each<[string, string, string]>([
-  ["no JSON", "{", "it is no JSON."],
-  ["no object", "[]", "it is no JSON object."],
+  ["no JSON", "{", "it is not JSON."],
+  ["no object", "[]", "it is not a JSON object."],
   ["without a site", JSON.stringify({ ...RULE, site: undefined }), 'it has no "site".'],
   ["without an end", JSON.stringify({ ...RULE, end: null }), 'it has no "end".'],
-  ["with a number", JSON.stringify({ ...RULE, start: 5 }), '"start" is no text.'],
+  ["with a number", JSON.stringify({ ...RULE, start: 5 }), '"start" is not a text.'],
   ["with an empty field", JSON.stringify({ ...RULE, site: " " }), '"site" is empty.'],
-  ["with a broken selector", JSON.stringify({ ...RULE, end: "p[" }), '"end" is no CSS selector: '],
-  ["with a broken title", JSON.stringify({ ...RULE, title: "h1::x" }), '"title" is no CSS selector: '],
+  ["with a broken selector", JSON.stringify({ ...RULE, end: "p[" }), '"end" is not a CSS selector: '],
+  ["with a broken title", JSON.stringify({ ...RULE, title: "h1::x" }), '"title" is not a CSS selector: '],
 ])("a rule %s is refused by name of the field", (_, text, problem) => {
   expect(() => parseRule(text)).toThrow(
     expect.objectContaining({

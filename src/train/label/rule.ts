@@ -94,7 +94,7 @@ export function judgeSize(
   return tags > limits.maxTagShare * all.length ? "with too many tags" : undefined;
 }
 
-/** Says where the article lies on the pages of a site; the paper's hand-written wrapper (5.1) as data. */
+/** Where the article lies on the pages of a site; the paper's hand-written wrapper (5.1) as data. */
 export interface LabelRule {
   /** The site's name or host, for the labels. */
   readonly site: string;
@@ -118,9 +118,9 @@ export function parseRule(text: string): LabelRule {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw badRule("it is no JSON", cause);
+    throw badRule("it is not JSON", cause);
   }
-  if (!isRecord(value)) throw badRule("it is no JSON object");
+  if (!isRecord(value)) throw badRule("it is not a JSON object");
   for (const name of REQUIRED) {
     if ((value[name] ?? null) === null) throw badRule(`it has no "${name}"`);
   }
@@ -140,10 +140,10 @@ export function parseRule(text: string): LabelRule {
 }
 
 function readField(name: string, value: unknown): string {
-  if (typeof value !== "string") throw badRule(`"${name}" is no text`);
+  if (typeof value !== "string") throw badRule(`"${name}" is not a text`);
   if (value.trim() === "") throw badRule(`"${name}" is empty`);
   const fault = SELECTORS.includes(name) ? selectorFault(value) : undefined;
-  if (fault !== undefined) throw badRule(`"${name}" is no CSS selector: ${fault.replace(/\.$/, "")}`);
+  if (fault !== undefined) throw badRule(`"${name}" is not a CSS selector: ${fault.replace(/\.$/, "")}`);
   return value;
 }
 

@@ -92,7 +92,7 @@ export class MssCounter {
     if (![weight.inside, weight.outside].every((value) => Number.isSafeInteger(value) && value >= 1))
       throw new NewsError("BAD_OPTION", "The weights of a page must be whole numbers above 0.");
     const id = this.#idOf(site);
-    if (this.#tags.see(document, tokens, id)) this.#settle((seen) => this.#findWaiting(seen)[0] === 0);
+    if (this.#tags.note(document, tokens, id)) this.#settle((seen) => this.#findWaiting(seen)[0] === 0);
     const waits = this.#findWaiting(tokens);
     const features = new TokenFeatures(tokens);
     const inside = { inside: weight.inside, outside: 0 };
@@ -198,18 +198,18 @@ class TagSources {
   readonly #names = new Map(TAGS.map((name) => [this.#forms.startTag(name), name]));
 
   /** Records the tags of a page; returns whether one became common by it. */
-  see(document: Document, { count, kind, form, node }: Tokens, site: number): boolean {
-    let isNews = false;
+  note(document: Document, { count, kind, form, node }: Tokens, site: number): boolean {
+    let becameCommon = false;
     for (let at = 0; at < count; at++) {
       if (kind[at] !== TOKEN.startTag) continue;
       const use = this.#uses.get(form[at]!);
-      if (use === undefined) this.#meet(this.#names.get(form[at]!) ?? tagName(document, node[at]!), site);
+      if (use === undefined) this.#addUse(this.#names.get(form[at]!) ?? tagName(document, node[at]!), site);
       else if (!use.isCommon && use.site !== site) {
         use.isCommon = true;
-        isNews = true;
+        becameCommon = true;
       }
     }
-    return isNews;
+    return becameCommon;
   }
 
   /** Whether a form is that of a tag of one site only. */
@@ -233,7 +233,7 @@ class TagSources {
     return [...new Set(names)].sort();
   }
 
-  #meet(name: string, site: number): void {
+  #addUse(name: string, site: number): void {
     const use = { name, site, isCommon: false };
     this.#uses.set(this.#forms.startTag(name), use);
     this.#uses.set(this.#forms.endTag(name), use);

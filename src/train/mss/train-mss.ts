@@ -75,7 +75,7 @@ export const TRAIN_DEFAULTS: TrainMssOptions = {
   choose: () => true,
 };
 
-/** Trains supervised MSS (6.2.3) on folders of labelled sets: one pass over the pages, each of which is then let go. */
+/** Trains supervised MSS (6.2.3) on folders of labelled sets: one pass over the pages, each of which is then released. */
 export async function trainMss(
   folders: readonly string[],
   options: Partial<TrainMssOptions> = {},

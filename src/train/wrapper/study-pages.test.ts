@@ -24,7 +24,7 @@ function pageOf(at: number, change: Partial<PageStudy> = {}): PageStudy {
   return {
     site: `s${at}.example`,
     isTrainedOn: false,
-    teachesNoise: true,
+    isForNoise: true,
     isArticle,
     blocks: {
       rows: [blockRow(0), blockRow(1)],
@@ -53,7 +53,7 @@ describe("what is learned beyond bodies", () => {
     const [two, one] = [blockRow(0), blockRow(1)];
     const swapped = pages.map((page) => ({
       ...page,
-      teachesNoise: false,
+      isForNoise: false,
       blocks: { ...page.blocks!, rows: [one, two] },
     }));
     const { noise } = learnBeyondBodies([...pages, ...swapped], 1);

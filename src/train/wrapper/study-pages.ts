@@ -14,7 +14,7 @@ import { domainOf, type Label } from "../../sets/index.ts";
 import { hashText } from "../../text/index.ts";
 import type { BoostingOptions } from "../boosting/options.ts";
 import { growTrees } from "../boosting/train-trees.ts";
-import { drawTo, logOddsOf, trainCalibrated } from "../calibration.ts";
+import { logOddsOf, shrinkTo, trainCalibrated } from "../calibration.ts";
 import { isCorrect, isMadeUp, pageTypeOf, readText } from "../fused/train-verdict.ts";
 import { blockWeights, CONTENT_SHARE, labelBlocks } from "../label-blocks.ts";
 import { openParsed, type ParsedPage, unlessUnreadable } from "../labelled-pages.ts";
@@ -55,7 +55,7 @@ export function studyPages(model: WrapperModel, labels: readonly Label[], option
     const isTrainedOn = options.isTrainedOn(label);
     const site = domain ?? JSON.stringify([label.set, label.id]);
     const study = unlessUnreadable(() =>
-      studyPage(parsed, label, model, { site, isTrainedOn, teachesNoise: place < MAX_NOISE_PAGES }),
+      studyPage(parsed, label, model, { site, isTrainedOn, isForNoise: place < MAX_NOISE_PAGES }),
     );
     if (study === undefined) continue;
     studies.push(study);
@@ -82,10 +82,10 @@ interface BlockStudy {
 /** The answers of the classifiers on a page. */
 export interface PageStudy {
   readonly site: string;
-  /** Whether the classifiers were trained on it: then they are surer than on unseen pages. */
+  /** Whether the classifiers were trained on it: they are surer of such pages than of unseen ones. */
   readonly isTrainedOn: boolean;
   /** Whether noise is learned from it too. */
-  readonly teachesNoise: boolean;
+  readonly isForNoise: boolean;
   /** null where the label lacks a page type. */
   readonly isArticle: boolean | null;
   /** Absent where the truth is unknown, or not on the page. */
@@ -107,7 +107,7 @@ function studyPage(
   parsed: ParsedPage,
   label: Label,
   model: WrapperModel,
-  origin: Pick<PageStudy, "site" | "isTrainedOn" | "teachesNoise">,
+  origin: Pick<PageStudy, "site" | "isTrainedOn" | "isForNoise">,
 ): PageStudy {
   const page = openParsed(parsed, label);
   const wrapped = wrapPage(page, model);
@@ -185,10 +185,10 @@ const MAX_NOISE_PAGES = 500;
 const MIN_FOUND = 0.5;
 
 /**
- * Pages of other sets differ more than pages of other sites in the same sets: their confidence is drawn this far to what is
- * usual. Chosen on sets that were not trained on.
+ * Pages of other sets differ more than pages of other sites in the same sets: their confidence is shrunk this far towards what
+ * is usual. Chosen on sets that were not trained on.
  */
-const STRANGENESS = 0.5;
+const SHRINKAGE = 0.5;
 
 /** Small trees: some hundred pages with some dozen blocks each. */
 const NOISE_BOOSTING: Partial<BoostingOptions> = { trees: 60, maxDepth: 5 };
@@ -215,7 +215,7 @@ interface LearnedNoise {
 
 function learnNoise(pages: readonly PageStudy[], seed: number): LearnedNoise | undefined {
   const trainedOn = pages.filter(
-    ({ teachesNoise, blocks }) => teachesNoise && blocks !== undefined && foundShare(blocks) >= MIN_FOUND,
+    ({ isForNoise, blocks }) => isForNoise && blocks !== undefined && foundShare(blocks) >= MIN_FOUND,
   );
   const grow = (chosen: readonly PageStudy[]) =>
     growNoise(
@@ -258,7 +258,7 @@ function learnVerdict(
   const usual = logOddsOf(answered.filter(({ isTrue }) => isTrue).length, answered.length);
   return {
     isArticle: learnQuestion(typed, seed),
-    confidence: { trees: confidence.trees, ...drawTo(usual, confidence, STRANGENESS) },
+    confidence: { trees: confidence.trees, ...shrinkTo(usual, confidence, SHRINKAGE) },
   };
 }
 

@@ -88,19 +88,19 @@ function learnPart(
   folds: readonly number[],
   random: () => number,
 ): TrainedJudge | undefined {
-  const taught = candidatesOf(pages, manner, part);
-  if (taught.length < MIN_PAGES) return undefined;
+  const usable = candidatesOf(pages, manner, part);
+  if (usable.length < MIN_PAGES) return undefined;
   return trainJudge(
-    taught.map(({ candidates }) => candidates),
+    usable.map(({ candidates }) => candidates),
     sidesOf(
-      taught.map(({ at }) => at),
+      usable.map(({ at }) => at),
       folds,
     ),
     random,
   );
 }
 
-/** The fold of each page that teaches something; of few pages, or where all are in one fold, folds would leave a side empty. */
+/** The fold of each usable page; page by page where there are few pages or all are in one fold, since folds would leave a side empty. */
 function sidesOf(places: readonly number[], folds: readonly number[]): readonly number[] {
   if (places.length < 2 * FOLDS) return places.map((_, at) => at);
   const drawn = places.map((place) => folds[place]!);
@@ -109,8 +109,8 @@ function sidesOf(places: readonly number[], folds: readonly number[]): readonly 
 
 function relearn(pages: readonly TrainingPage[], manner: Manner, old: Judges, random: () => number): Learned {
   const again = (part: "body" | "title") => {
-    const taught = candidatesOf(pages, manner, part).map(({ candidates }) => candidates);
-    return taught.length === 0 ? old[part] : retrainJudge(old[part], taught, random);
+    const usable = candidatesOf(pages, manner, part).map(({ candidates }) => candidates);
+    return usable.length === 0 ? old[part] : retrainJudge(old[part], usable, random);
   };
   return { judges: { body: again("body"), title: again("title") }, report: { manner } };
 }
@@ -268,7 +268,7 @@ function trainOn(
   return trainSvm({ rows, labels }, grid);
 }
 
-/** Adds the wrong candidates that a classifier likes best to what is learned from. */
+/** Adds the wrong candidates that a classifier scores highest to what is learned from. */
 function addHardest(examples: readonly JudgeExample[], classifier: SupportVectorMachine): void {
   for (const { candidates, rows, chosen } of examples) {
     const wrong = rows
@@ -287,7 +287,7 @@ export const NEGATIVES_PER_PAGE = 30;
 /** Of those, the nearest to the truth: what holds it and what it holds are the hardest to distinguish from it. */
 const NEAREST = 12;
 
-/** The places of the candidates that a page teaches: the truth, the nearest to it in the tree, and some at random. */
+/** The places of the candidates that are learned from: the truth, the nearest to it in the tree, and some at random. */
 export function chooseRows({ truth, isRight }: Candidates, random: () => number): readonly number[] {
   const wrong = [...isRight.keys()].filter((at) => isRight[at] === 0);
   // Candidates are in document order: neighbours in the list are parents, children and siblings.
@@ -328,7 +328,7 @@ const RISING = { slope: -1, offset: 0 };
 /**
  * Trains a classifier by libsvm, compiled to JavaScript: its WebAssembly takes a third of the time but writes to standard
  * error as it loads. Loaded on first use, as only training needs it. Without libsvm's own probabilities, which draw random
- * numbers that nobody can seed.
+ * numbers that cannot be seeded.
  */
 export function trainSvm(training: SvmRows, settings: SvmSettings): SupportVectorMachine {
   const require = createRequire(import.meta.url);
