@@ -135,7 +135,7 @@ function readAuthors(
   const shown = signed.filter((name) => !isOwn(name));
   if (named.some((name) => page.document.text.includes(name))) {
     const people = shown.filter(isPersonName);
-    // The byline has them in its order.
+    // In the order of the byline.
     return [...new Set(named.every((name) => people.includes(name)) ? people : [...named, ...people])];
   }
   if (shown.length > 0) return [...new Set(shown)];

@@ -49,7 +49,7 @@ export function readAttributes(
   return found;
 }
 
-/** Leaves from one writer to the next of the same byline at most. */
+/** At most this many leaves lie between two writers of one byline. */
 const MAX_BETWEEN_WRITERS = 10;
 
 /** The lines of an article. Comments and other stories are farther away. */
@@ -61,7 +61,7 @@ interface ArticleLines {
   readonly to: number;
   /** The labels of the site's templates. */
   readonly labels: ReadonlySet<string>;
-  /** What tells the headline, which is neither label nor value. */
+  /** The key of the headline, which is neither label nor value. */
   readonly titleKey: string;
 }
 
@@ -139,7 +139,7 @@ function readPart(lines: ArticleLines, { leaf, part, isLast }: LinePart): Labell
   return words > 0 && words <= (MAX_WORDS[found.kind] ?? MAX_VALUE_WORDS) ? { ...found, value } : undefined;
 }
 
-/** What joins a value to a text that is not of it. No text matches in two ways: a list of them would double the time with each. */
+/** What joins a value to text that does not belong to it. No text matches in two ways, or the time would double with each item of a list. */
 const LOOSE_END = /(?:\s*[,;|•·–—-]|,(?:in|on|at)|\s[)）\]】]|\s+(?:in|on|at))+$/u;
 
 const ENDS_WITH_COLON = /[:：]$/u;

@@ -31,7 +31,7 @@ const DEPTH = 2;
 const MAX_FRONTS = 120;
 /** Front pages with one URL shape at most; calendars and paginated lists have no end. */
 const MAX_OF_A_SHAPE = 20;
-/** No front page written for readers has more links. */
+/** Front pages written for readers have fewer links. */
 const FARM_LINKS = 2000;
 /** Pages that announce fewer articles are not sections: service pages and articles link to a few as well. */
 const MIN_ITEMS = 3;

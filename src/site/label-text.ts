@@ -10,7 +10,7 @@ import {
 import { countWords } from "../text/index.ts";
 import { LABEL_WORDS, MORE_DATE_WORDS } from "./attribute-labels.data.ts";
 
-/** What a label says of its value; `other` is a label of the site's template. */
+/** The kind of value that a label announces; `other` is a label of the site's template. */
 export type LabelKind = keyof typeof LABEL_WORDS | "other";
 
 /** A label with its value, which is empty where it follows in another text. */
@@ -32,7 +32,7 @@ const DATES = [...DATE_LABELS.published, ...DATE_LABELS.changed, ...MORE_DATE_WO
 /** A word for publication or change, or after another one: "Last updated", "Dernière mise à jour". */
 const DATE_LABEL = `(?:\\p{L}+\\s|最[後后終近])?(?:${DATES})`;
 const DATE_START = new RegExp(`^${DATE_LABEL}`, "iu");
-// No ending has more letters: with any number a word takes the square of its length.
+// No ending has more letters; without the bound, the time would grow with the square of a word's length.
 const DATED = `(?<label>${DATE_LABEL}\\p{L}{0,30})\\s*[:：]?\\s*(?<value>[^\\p{N}]*\\p{N}.*)$`;
 const PUBLISHED_START = new RegExp(`^(?:${DATE_LABELS.published.join("|")})`, "iu");
 /** A number of a date: no ordinal as in "9th win". */
@@ -42,14 +42,14 @@ const DATED_LINE = new RegExp(`^${DATED}`, "isu");
 const DATED_REST = new RegExp(`[\\p{N}.)][|(（,•·–—\\s-]+${DATED}`, "isu");
 
 const COLON = /\s*[:：]$/u;
-/** Signs before a label that are not of it. */
+/** Signs before a label that do not belong to it. */
 const SIGNS = /^[^\p{L}\p{N}"'“„«]+/u;
 /** The first word of a text; Persian writes endings after a zero-width non-joiner. */
 const FIRST_WORD = /^[\p{L}\p{M}][\p{L}\p{M}\u200c’/-]*/u;
 /** More words before a colon are a sentence. */
 const MAX_LABEL_WORDS = 4;
 
-/** What a label says of its value, by its first word; undefined for words that label nothing of an article. */
+/** The kind of value that a label announces, by its first word; undefined for words that are not labels of articles. */
 function kindOf(label: string): LabelKind | undefined {
   const words = label.toLowerCase().split(" ");
   if (words.length > MAX_LABEL_WORDS) return undefined;
@@ -60,7 +60,7 @@ function kindOf(label: string): LabelKind | undefined {
   return PUBLISHED_START.test(label) ? "writer" : "editor";
 }
 
-/** Labels that need no colon; others are words of a story too. */
+/** Labels that need no colon; the words of others also begin sentences of a story. */
 const PLAIN_KINDS: ReadonlySet<LabelKind> = new Set(["date", "tags", "reading"]);
 const ENDS_WITH_BY = new RegExp(`(?:^|\\s)(?:${BY.join("|")})$`, "iu");
 const MAX_PLAIN_LABEL_WORDS = 3;
@@ -134,7 +134,7 @@ const CLOSED = /^([^()（）[\]【】]*?)\s*([)）\]】])/u;
 
 /** More words after a "by" are a sentence. */
 const MAX_BYLINE_WORDS = 12;
-/** So many words may be a desk or an agency, more are names. */
+/** Up to this many words may be a desk or an agency; more are names. */
 const MAX_DESK_WORDS = 4;
 const BYLINE = new RegExp(`^(?<label>(?:\\p{L}+\\s)?(?:${BY.join("|")}))\\s+(?<value>\\S.*)$`, "isu");
 
@@ -147,7 +147,7 @@ function readByline(text: string): LabelledText | undefined {
   return isByline(label, value) ? { kind, label, value: withoutBracket(value) } : undefined;
 }
 
-/** Words for "by" that are no other words before a text: "Text" is one before buttons. */
+/** Words for "by" that mean nothing else before a text, as "Text" does before buttons. */
 const PLAIN_BY = /(?:^|\s)(?:by|von|par|por|autor|author|oleh)$/iu;
 
 /** Whether a text after a label without colon is names, or short enough for a desk or an agency. */

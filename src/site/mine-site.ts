@@ -46,7 +46,7 @@ export interface MineOptions extends FollowOptions {
   readonly onProgress?: ((progress: MineProgress) => void) | undefined;
 }
 
-/** Article pages that templates are mined from: more gain next to nothing, and all of them are in memory at once. */
+/** Article pages that templates are mined from: more gain almost nothing, and all of them are in memory at once. */
 const SAMPLE = 40;
 /** An article on more section pages is in a list that all of them carry. */
 const MAX_SECTION_PAGES = 3;

@@ -32,7 +32,7 @@ const OTHER_KINDS = /(?:^|\s)(?:sponsored|author|tag|category|next|prev|search|h
 /** The prefix that web archives put before the address of a page, ending in the time of capture. */
 const ARCHIVED = /^https?:\/\/(?:[^/]+\/){1,4}\d{4,14}(?:[a-z]{2}_)?\/(?=https?:\/\/)/i;
 const MENUS = tagTable("nav", "menu", "dialog", "form", "address");
-/** These belong to the page, unless they are inside of one of `PARTS`. */
+/** Headers and footers of the page, unless they are inside of one of `PARTS`. */
 const ENDS = tagTable("header", "footer");
 const PARTS = tagTable("article", "main", "section", "li", "aside");
 const ROLES: ReadonlySet<string> = new Set([

@@ -19,7 +19,7 @@ import { foldSpaces } from "../../text/index.ts";
 import { urlShape } from "../../url/index.ts";
 import { type ComparedPage, compareTexts, type MiningView, makeMiningView } from "./compare-texts.ts";
 
-/** Pages that templates are mined from; each is compared with all others, and more gain next to nothing. */
+/** Pages that templates are mined from; each is compared with all others, and more gain almost nothing. */
 const MAX_PAGES = 60;
 /** Pages that a verdict of staleness needs. */
 const MIN_CHECKED_PAGES = 3;
