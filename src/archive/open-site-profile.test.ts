@@ -48,7 +48,7 @@ describe("the file of a site profile", () => {
   test("is named once in what is wrong with it", () => {
     const path = fileOf("profile.json", "{}");
     expect(() => openSiteProfile(path)).toThrow(
-      `In ${path}: The site profile cannot be used: it is no site profile of galley.`,
+      `In ${path}: The site profile cannot be used: it is not a site profile of galley.`,
     );
   });
 

@@ -78,7 +78,7 @@ function inherit({ parent, end }: Document, pruned: Uint8Array, summary: number)
 /** Running sums over nodes in document order: a subtree's sum is `sums[end[node]] - sums[node]`. */
 interface TextSums {
   readonly punctuation: Int32Array;
-  /** Characters of shown text. Reading: white space is none, as the source's indentation is no text of the page. */
+  /** Characters of shown text. Reading: white space does not count, since the source's indentation is not text of the page. */
   readonly length: Int32Array;
 }
 
@@ -208,7 +208,7 @@ function isRoot(tag: number): boolean {
 
 /** A page is Chinese or Japanese from this share of Han and kana in its text on; on Chinese pages it is hardly ever under a half. */
 const EAST_ASIAN_SHARE = 0.2;
-/** One character in this many is looked at. */
+/** One character in this many is sampled. */
 const SAMPLE_STEP = 8;
 
 /** The marks of the script that a page is written in. Arabic is written with the Western period, too. */
@@ -270,7 +270,7 @@ class JointPara {
     const [pruned, joined] = [this.#pruned, this.#joined];
     for (let node = 0; node < size; node++) {
       if (kind[node] === NODE_KIND.text) continue;
-      // Nothing inside pruned or already joined nodes is looked at again, and there are no paras where no text is.
+      // Pruned and joined nodes are done with all that is in them, and without text there are no paras.
       const isDone = pruned[node] === 1 || joined[node] === 1 || length[end[node]!] === length[node];
       if (isDone) node = end[node]! - 1;
       else this.#scanChildren(node);

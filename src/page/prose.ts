@@ -92,7 +92,7 @@ export function speaksOfConsent(text: string): boolean {
   return named >= MIN_CONSENT_SUBJECTS;
 }
 
-/** A page that shows fewer words and runs scripts is a shell, whatever it asks for and in whatever language. */
+/** A page that shows fewer words and runs scripts is a shell, whatever the words say. */
 const MAX_SHELL_WORDS = 100;
 /** This many kept words under the headline are a short article. */
 const MIN_ARTICLE_WORDS = 25;

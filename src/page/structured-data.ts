@@ -221,7 +221,7 @@ function commentEnd(text: string, start: number): number {
 
 /** The annotations of a page's own elements, microdata and RDFa Lite alike, in the shape of JSON-LD. */
 export interface Microdata {
-  /** Items that are no other item's property, in document order. */
+  /** Items that are not a property of another item, in document order. */
   readonly items: readonly Thing[];
   /** Properties outside all items. */
   readonly loose: Thing;

@@ -45,7 +45,7 @@ const MINUTE_MS = 60_000;
 /** A part of a page by its first node, with the first time in it. */
 type Starts = Map<number, number>;
 
-/** The parts with times that hold most of a page's words, in document order; none where there are no three like ones. */
+/** The list of parts with times that holds most of a page's words, in document order; empty where no three parts are alike. */
 export function timedEntries(page: Page): readonly TimedEntry[] {
   // Warnings, verdict and date all ask for them.
   return page.view(findEntries);

@@ -20,24 +20,28 @@ describe("reading a site profile", () => {
   });
 
   test.each<[string, unknown, string]>([
-    ["nothing", null, "it is no JSON object"],
-    ["a list", [], "it is no JSON object"],
-    ["a model", { format: "galley model", version: 1 }, "it is no site profile of galley"],
+    ["nothing", null, "it is not a JSON object"],
+    ["a list", [], "it is not a JSON object"],
+    ["a model", { format: "galley model", version: 1 }, "it is not a site profile of galley"],
     ["a later one", changed({ version: 2 }), "it is of version 2, and this galley reads version 1"],
     ["one without a date", changed({ made: "yesterday" }), "it does not say when it was made"],
-    ["one without a site", changed({ site: 7 }), "its site is no text of its kind"],
-    ["one of half a page", changed({ pages: 0.5 }), "its pages are no whole number"],
-    ["one of endless pages", changed({ pages: 1e300 }), "its pages are no whole number"],
+    ["one without a site", changed({ site: 7 }), "its site is not a text, or too long"],
+    ["one of half a page", changed({ pages: 0.5 }), "its pages are not a whole number"],
+    ["one of endless pages", changed({ pages: 1e300 }), "its pages are not a whole number"],
     [
       "one whose blocks are words",
       changed({ repeated: { constructor: 1 } }),
-      "constructor is no hash of a block",
+      "constructor is not the hash of a block",
     ],
-    ["one whose places are paths", changed({ outside: { "html/p": 1 } }), "html/p is no hash of a place"],
+    [
+      "one whose places are paths",
+      changed({ outside: { "html/p": 1 } }),
+      "html/p is not the hash of a place",
+    ],
     [
       "one with half a per cent",
       changed({ outside: { ab: 0.5 } }),
-      "the per cents of a place are no whole number",
+      "the per cents of a place are not a whole number",
     ],
     ["one with endless templates", changed({ templates: Array(11).fill({}) }), "its templates are over 10"],
     ["one with unknown steps", changed({}, { steps: "ids" }), "a template's steps are classes or names"],
@@ -49,14 +53,14 @@ describe("reading a site profile", () => {
     [
       "one with an endless path",
       changed({}, { paths: [placeOf("a/".repeat(9000))] }),
-      "a path is no text of its kind",
+      "a path is not a text, or too long",
     ],
     [
       "one with an unknown role",
       changed({}, { paths: [{ path: "html", role: "x" }] }),
       "a path's role is one of body, title, beside",
     ],
-    ["one with labels of no text", changed({}, { labels: [1] }), "a label is no text of its kind"],
+    ["one with labels of no text", changed({}, { labels: [1] }), "a label is not a text, or too long"],
   ])("refuses %s", (_, json, problem) => {
     expect(() => readSiteProfile(json)).toThrow(
       expect.objectContaining({

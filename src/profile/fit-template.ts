@@ -200,7 +200,7 @@ function findBodyParts(tree: PathTree, body: Float64Array, all: Float64Array): U
 /** The limits of a profile: mining writes no more, and no more is read. */
 export const PROFILE_LIMITS = { templates: 10, paths: 1000, labels: 100 } as const;
 
-/** A larger profile is not ours, and would fill the memory of every thread. */
+/** A larger profile was not written by `galley site`, and would fill the memory of every thread. */
 const MAX = { ...PROFILE_LIMITS, pathCharacters: 10_000, nameCharacters: 500 } as const;
 const MAX_HASHES = 50_000;
 /** Characters of an error message; a damaged file can hold text of any length. */
@@ -212,7 +212,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Checks the JSON of a site profile, as `galley site` writes it; throws BAD_SITE_PROFILE with what is wrong. */
 export function readSiteProfile(json: unknown): SiteProfile {
   const profile = readFields("it", json);
-  if (profile.format !== "galley-site-profile") throw badProfile("it is no site profile of galley");
+  if (profile.format !== "galley-site-profile") throw badProfile("it is not a site profile of galley");
   if (profile.version !== 1) {
     throw badProfile(`it is of version ${String(profile.version)}, and this galley reads version 1`);
   }
@@ -272,7 +272,7 @@ function readHashed(value: unknown, { field, thing, number }: HashedField): Read
   const entries = Object.entries(readFields(`what it has as ${field}`, value));
   if (entries.length > MAX_HASHES) throw badProfile(`it names over ${MAX_HASHES} ${thing}s as ${field}`);
   const odd = entries.find(([hash]) => !HASH.test(hash));
-  if (odd !== undefined) throw badProfile(`${odd[0]} is no hash of a ${thing}`);
+  if (odd !== undefined) throw badProfile(`${odd[0]} is not the hash of a ${thing}`);
   return Object.fromEntries(
     entries.map(([hash, count]) => [hash, readCount(`the ${number} of a ${thing}`, count)]),
   );
@@ -280,19 +280,19 @@ function readHashed(value: unknown, { field, thing, number }: HashedField): Read
 
 function readFields(name: string, value: unknown): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw badProfile(`${name} is no JSON object`);
+    throw badProfile(`${name} is not a JSON object`);
   }
   return { ...value };
 }
 
 function readList(name: string, value: unknown, max: number): readonly unknown[] {
-  if (!Array.isArray(value)) throw badProfile(`${name} are no list`);
+  if (!Array.isArray(value)) throw badProfile(`${name} are not a list`);
   if (value.length > max) throw badProfile(`${name} are over ${max}`);
   return value;
 }
 
 function readText(name: string, value: unknown, max: number): string {
-  if (typeof value !== "string" || value.length > max) throw badProfile(`${name} is no text of its kind`);
+  if (typeof value !== "string" || value.length > max) throw badProfile(`${name} is not a text, or too long`);
   return value;
 }
 
@@ -305,5 +305,5 @@ function readDate(value: unknown): string {
 function readCount(name: string, value: unknown): number {
   // Sums of larger ones would not be exact.
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-  throw badProfile(`${name} are no whole number`);
+  throw badProfile(`${name} are not a whole number`);
 }

@@ -74,7 +74,7 @@ export function readAttention(value: unknown): AttentionModel {
     throw badModel(`it is of the method ${head.method}, not ${ATTENTION_METHOD}`);
   const { training, features, weight, bins, bounds, ranks } = head;
   if (typeof weight !== "number" || !(weight >= 0 && weight <= 1) || !Number.isInteger(weight * WEIGHT_STEPS))
-    throw badModel("its weight is no number of sixteenths");
+    throw badModel("its weight is not a multiple of 1/16");
   const unknown = features.find((name) => !FUSED_FEATURES.includes(name));
   if (unknown !== undefined || features.length % 2 !== 0)
     throw badModel(`this galley computes no feature ${unknown ?? "beside its last"}`);

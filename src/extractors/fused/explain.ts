@@ -32,7 +32,7 @@ interface DescribedPage {
   readonly rows: BlockRows;
   readonly model: Pick<FusedModel, "trees" | "otherTrees" | "otherLexicon">;
   readonly network?: (() => AttentionWeigher) | undefined;
-  /** The chance of every weighed block after its context was asked; absent where it was not. */
+  /** The chance of every weighed block after its context was added; absent where it was not. */
   readonly inContext?: Float32Array | undefined;
 }
 
@@ -77,7 +77,7 @@ function weighingOf(
   };
 }
 
-/** What the network adds to the log-odds of each block; nothing where it was not asked. */
+/** What the network adds to the log-odds of each block; nothing where it was not run. */
 function networkOf(
   { weighed, rows, network }: DescribedPage,
   { otherPagesWeight = 0, networkWeight = 0 }: ExtractionNotes,

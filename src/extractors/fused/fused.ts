@@ -51,7 +51,7 @@ const STEPS = {
     trees: weighByArticleTrees,
     /** The page is judged: what kind it is, and how likely the answer is right. */
     verdict: judgeKind,
-    /** Where the trees are unsure, a network in which every block looks at all others is asked too. */
+    /** Where the trees are unsure, a network in which every block attends to all others weighs the blocks too. */
     network: blendNetwork,
     /** Blocks of a page that is hardly an article are weighed again, by trees and names learned from pages of all kinds. */
     "other trees": weighByOtherTrees,
@@ -106,7 +106,7 @@ const STEPS = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Step>>>>;
 
-/** The steps that give the chances after the context; where there is a context, the trees of other pages were not asked. */
+/** The steps that give the chances after the context; where there is a context, the trees of other pages have no weight. */
 const WEIGHED_AGAIN = {
   trees: STEPS.weigh.trees,
   verdict: STEPS.weigh.verdict,
@@ -161,7 +161,7 @@ export interface FusedOptions {
   readonly off?: readonly OptionalStep[];
   /** The network beside the trees; none by default. */
   readonly network?: (() => AttentionModel) | undefined;
-  /** The network is asked where the trees expect a lower F1 of their answer: .9 by default, above 1 everywhere. */
+  /** The network runs where the trees expect a lower F1 of their answer: .9 by default, above 1 everywhere. */
   readonly networkBelow?: number;
   /** The name of the extractor; "fused" is the default. */
   readonly id?: "fused" | "quick";
@@ -367,7 +367,7 @@ function addNotes({
   networkWeight,
   contextWeight,
 }: PageState): Partial<PageState> {
-  // The trees of other pages are decoded when they are first asked for.
+  // Reading this property decodes the trees of other pages.
   const otherPagesWeight = otherWeight === 0 || model.otherTrees === undefined ? 0 : otherWeight;
   return {
     answer: {

@@ -3,7 +3,7 @@ import { type Extraction, type Page, RIGHTS_WORDS, WALL_WORDS } from "../../page
 import { words } from "../../text/index.ts";
 import { isInFigure, keptTexts, keptWords, withoutLeaves } from "./kept.ts";
 
-/** Fewer words are no story: its lines are all that there is to answer with. */
+/** Fewer words are not a story, and the lines around it are all that there is to answer with. */
 const MIN_STORY_WORDS = 30;
 
 /**

@@ -80,7 +80,7 @@ function weighBlocks(page: Page, rows: BlockRows, weigh: (batch: typeof BATCH) =
 }
 
 /**
- * From this expected F1 on, trees are sure of a page, and the network is not asked: it brings nothing there, and seven pages in eight
+ * From this expected F1 on, trees are sure of a page, and the network is not run: it gains nothing there, and seven pages in eight
  * are such pages. Chosen on half of the sites of the sets: docs/experiments/fused.md.
  */
 const SURE_F1 = 0.9;
@@ -193,7 +193,7 @@ function withBlocks(page: Page, kept: Int32Array): Page {
   return page.thinned(document, ownLeaves, ownBlocks);
 }
 
-/** Which leaves some blocks have, where there are no others. */
+/** The leaves of some blocks, numbered as if there were no others. */
 function ownersOf(
   kept: Int32Array,
   { firstLeaf }: Blocks,

@@ -40,14 +40,14 @@ test("takes what was never seen on one side for as rare as the clamp says", () =
   expect([...values]).toEqual([1, expect.closeTo(10)]);
 });
 
-test("finds all that it holds where hashes crowd on one place", () => {
-  const crowd = Array.from({ length: 100 }, (_, at) => at << 16);
-  const odds = oddsOf(crowd);
-  expect(crowd.map(odds)).toEqual(crowd.map((_, at) => 1 / 200 / ((at + 1) / 100)));
+test("finds all that it holds where hashes collide", () => {
+  const colliding = Array.from({ length: 100 }, (_, at) => at << 16);
+  const odds = oddsOf(colliding);
+  expect(colliding.map(odds)).toEqual(colliding.map((_, at) => 1 / 200 / ((at + 1) / 100)));
   expect(odds(100 << 16)).toBeUndefined();
 });
 
-test("is as it was after it was written down, unless it has crowds", () => {
+test("is as it was after it was stored, unless features collide", () => {
   const table = new CountTable([1, 2, 3].map((hash) => ({ hash, inside: hash, outside: 1 })));
   const file = new TableWriter();
   const written = OddsTable.of(table, { totals: TOTALS, clamp: 1e-6, prior: 1 });
@@ -56,9 +56,9 @@ test("is as it was after it was written down, unless it has crowds", () => {
   const read = OddsTable.restore(TableReader.of(bytes, stamp)!);
   expect(read).toEqual(written);
   expect([1, 2, 3, 4].map((hash) => read.find(hash))).toEqual([1, 2, 3, 0]);
-  const crowd = Array.from({ length: 100 }, (_, at) => ({ hash: at << 16, inside: 1, outside: 1 }));
-  const crowded = OddsTable.of(new CountTable(crowd), { totals: TOTALS, clamp: 1e-6 });
-  expect(() => crowded.store(file)).toThrow("crowds");
+  const colliding = Array.from({ length: 100 }, (_, at) => ({ hash: at << 16, inside: 1, outside: 1 }));
+  const full = OddsTable.of(new CountTable(colliding), { totals: TOTALS, clamp: 1e-6 });
+  expect(() => full.store(file)).toThrow("colliding");
 });
 
 test("holds nothing where the table is empty", () => {

@@ -164,15 +164,15 @@ export class OddsTable {
   readonly #marks: Uint8Array;
   readonly #markShift: number;
   readonly #indexes: HashTable;
-  /** All features, if a damaged or hostile file crowds them so that some found no slot; searched by bisection. */
-  readonly #crowded: CountTable | undefined;
+  /** All features, if so many collide, as in a hostile file, that some found no slot; searched by bisection. */
+  readonly #colliding: CountTable | undefined;
 
-  private constructor(values: Float64Array, { marks, cells }: Places, crowded?: CountTable) {
+  private constructor(values: Float64Array, { marks, cells }: Places, colliding?: CountTable) {
     this.values = values;
     this.#marks = marks;
     this.#markShift = shiftFor(marks);
     this.#indexes = new HashTable(cells, MAX_PROBES);
-    this.#crowded = crowded;
+    this.#colliding = colliding;
   }
 
   static of(table: CountTable, odds: OddsOptions): OddsTable {
@@ -187,7 +187,7 @@ export class OddsTable {
 
   /** Writes the table in its memory layout. */
   store(file: TableWriter): void {
-    if (this.#crowded !== undefined) throw new Error("A table with crowds cannot be written down");
+    if (this.#colliding !== undefined) throw new Error("A table with colliding features cannot be stored");
     for (const numbers of [this.values, this.#marks, this.#indexes.cells]) file.numbers(numbers);
   }
 
@@ -202,7 +202,7 @@ export class OddsTable {
     const mark = feature >>> this.#markShift;
     if ((this.#marks[mark >>> 3]! & (1 << (mark & 7))) === 0) return 0;
     const index = this.#indexes.get(feature);
-    return index !== 0 || this.#crowded === undefined ? index : this.#crowded.find(feature) + 1;
+    return index !== 0 || this.#colliding === undefined ? index : this.#colliding.find(feature) + 1;
   }
 
   /**
@@ -223,7 +223,7 @@ export class OddsTable {
       asked[askedCount] = at;
       askedCount += isMarked;
     }
-    if (this.#crowded === undefined)
+    if (this.#colliding === undefined)
       replaceKeys(this.#indexes, {
         keys: features,
         places: asked,

@@ -67,8 +67,8 @@ export function tokenise(page: Page, forms?: Forms): Tokens {
 /**
  * Cuts the bodies of pages into tokens (5.2): start tags, end tags, words, symbols, with their forms if forms are given.
  *
- * Deviation: tags come from the tree, which does not know which end tags were written. Deviation: the head and whatever
- * a reader does not see give no tokens. Reading: script and style give none, tags included.
+ * Deviation: tags come from the tree, which does not tell which end tags were written. Deviation: the head and hidden parts
+ * give no tokens. Reading: script and style give none, tags included.
  */
 export class Tokeniser {
   readonly #units = TOKEN_UNITS.table;

@@ -144,7 +144,7 @@ function packRows(rows: readonly Float64Array[], width: number): Uint8Array {
   return new Uint8Array(bytes.buffer);
 }
 
-/** The rows that bytes hold, or undefined where they are no whole number of rows. */
+/** The rows that bytes hold, or undefined where they are not a whole number of rows. */
 function unpackRows(bytes: Uint8Array, width: number): Float64Array[] | undefined {
   if (bytes.length % (width * 2) !== 0) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

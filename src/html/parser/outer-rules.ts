@@ -7,7 +7,7 @@ import type { HtmlTreeBuilder, Rules } from "./tree-builder.ts";
 /** Leaves a mode for the next one, which opens the element that is implied. */
 type Leave = (builder: HtmlTreeBuilder) => void;
 
-/** Text and the end of the page in a mode that knows only tags: leading white space is kept or dropped, all else leaves it. */
+/** Text and the end of the page in a mode for tags alone: leading white space is kept or dropped, all else leaves the mode. */
 function leavingBy(leave: Leave, space: "kept" | "dropped"): Pick<Rules, "text" | "finish"> {
   return {
     text(builder, from, to) {

@@ -268,7 +268,7 @@ function endInComment(source: string, from: number, to: number): number {
   return -1;
 }
 
-/** Whether a name, in whatever case, is here and ends here. */
+/** Whether a tag's name, in any case, is at a position and ends there. */
 function isName(source: string, at: number, name: string): boolean {
   if (at + name.length >= source.length) return false;
   for (let unit = 0; unit < name.length; unit++) {

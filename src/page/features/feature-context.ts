@@ -52,7 +52,7 @@ export function skip(values: Float32Array, from: number, to: number): void {
   for (let at = from; at < to; at++) values[at] = Number.NaN;
 }
 
-/** An element of no group. */
+/** The code of tags in no group. */
 export const NO_GROUP = 255;
 
 /** The group of every tag, `NO_GROUP` where it is in none. */

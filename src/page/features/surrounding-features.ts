@@ -242,7 +242,7 @@ function findRunRepeats(firstHash: Int32Array, fours: Int32Array, scratch: Scrat
   return { elsewhere, earlier };
 }
 
-/** Elements above this many steps say little of a block, and hostile pages nest without end. */
+/** Elements farther up say little about a block, and hostile pages nest without end. */
 const MAX_STEPS = 40;
 const SEMANTIC_GROUP = groupTable(SEMANTIC_GROUPS);
 

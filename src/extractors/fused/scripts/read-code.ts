@@ -54,7 +54,7 @@ export class CodeReader {
       if (isWordUnit(unit)) {
         const end = wordEnd(code, at);
         if (isKey(code, end)) place.name(code.slice(at, end));
-        // Only whole numbers that are not negative are places; the digits after a point are no number of their own.
+        // Only whole numbers that are not negative are places, and digits after a point are not a number.
         else if (unit <= NINE && unit !== DOLLAR && !NUMBER_PART.test(code[at - 1] ?? "")) {
           place.putNumber(code[end] === "." ? "" : code.slice(at, end));
         }

@@ -100,7 +100,7 @@ export function verdictRow(page: Page, tally: BlockTally): Float32Array {
   return row.finish();
 }
 
-/** Whether a page is an article, and how likely its answer is right; it knows no other kinds. */
+/** Whether a page is an article, and how likely its answer is right; other kinds are not told apart. */
 export function giveBareVerdict(page: Page, tally: BareTally, { article, confidence }: BareVerdict): Verdict {
   const row = bareVerdictRow(page, tally);
   const isArticle = round(chanceOf(article, row));
