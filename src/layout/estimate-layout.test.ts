@@ -48,6 +48,15 @@ describe("lines", () => {
     expect(narrow[3]).toBeGreaterThan(3 * wide[3]);
     expect(wide[3] % 20).toBe(0);
   });
+  test("break inside words of scripts that write no spaces, and nowhere else", () => {
+    const linesOf = (word: string) =>
+      new LaidOut(`${BARE}<div id=a style="width:1px">${word}</div>`).box("a")[3] / 20;
+    expect(["harbour", "ნავსადგური", "ท่าเรือเปิดอีกครั้งเช้านี้"].map((word) => linesOf(word) > 1)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
   test("end at br, and where a text that is kept as written ends one", () => {
     expect(new LaidOut(`${BARE}<div id=a>x<br>y<br>z</div>`).box("a")[3]).toBe(60);
     expect(new LaidOut(`${BARE}<div id=a style="white-space:pre">x\ny\nz</div>`).box("a")[3]).toBe(60);

@@ -18,8 +18,6 @@ const SANS = /sans|arial|helvetica|verdana|tahoma|system-ui|roboto/i;
 const PRESERVED = 2;
 /** South-East Asian scripts break lines between words without writing spaces; assume short words. */
 const UNSPACED_WORD = 2;
-const UNSPACED_FROM = 0xe00;
-const UNSPACED_TO = 0x1800;
 
 /** Letter widths of a font family. */
 interface Face {
@@ -112,7 +110,8 @@ export class TextSizes {
 }
 
 function isUnspaced(code: number): boolean {
-  return code >= UNSPACED_FROM && code < UNSPACED_TO && !(code >= 0x1100 && code < 0x1780);
+  // Thai, Lao, Tibetan and Burmese; Khmer.
+  return (code >= 0xe00 && code < 0x10a0) || (code >= 0x1780 && code < 0x1800);
 }
 
 function edgesOf(first: number, last: number): number {
