@@ -78,7 +78,6 @@ export const NOT_COMMENTS: ReadonlySet<string> = new Set([
   "editorial",
   "expert",
   "pillar",
-  "section_comment",
 ]);
 
 /** Headings over comments, whole: a word for them, with or without how many there are or whose they are. */

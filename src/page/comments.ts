@@ -1,6 +1,7 @@
 import type { ReaderComment } from "../article/index.ts";
 import { attribute, BLOCK_TAGS, type Document, TAG, tagTable } from "../html/index.ts";
 import { COMMENT_HEADING, COMMENT_NAMES, NOT_COMMENTS, REPLY_WORDS } from "./comment-words.data.ts";
+import { shortAttribute } from "./landmarks.ts";
 import { leafAt, leafWords, TEXT_LEAF } from "./leaves.ts";
 import type { Page } from "./page.ts";
 import { looksOf, statesTime, type TimedEntry, timedEntries } from "./timed-entries.ts";
@@ -13,8 +14,6 @@ interface CommentSection {
   readonly evidence: "name" | "heading" | "entries";
 }
 
-/** A hostile page can name every element with a megabyte. */
-const MAX_NAME_CHARACTERS = 200;
 const MAX_HEADING_CHARACTERS = 80;
 const MAX_REPLY_CHARACTERS = 30;
 /** Nearly all names have none of these, and need not be taken apart. */
@@ -62,7 +61,7 @@ function isNamedComments(document: Document, element: number): boolean {
   // In a line of code, a name such as this marks a remark of the programmer.
   if (BLOCK_TAGS[tag] !== 1 || WHOLE_PAGES[tag] === 1) return false;
   for (const name of ["class", "id"]) {
-    const value = attribute(document, element, name)?.slice(0, MAX_NAME_CHARACTERS);
+    const value = shortAttribute(document, element, name);
     if (value !== undefined && MAYBE_COMMENTS.test(value) && value.split(/\s+/).some(isCommentToken))
       return true;
   }
@@ -142,8 +141,6 @@ function entrySections(page: Page): CommentSection[] {
 }
 
 const MAX_CLIMB = 4;
-/** A hostile page can name every element with a megabyte. */
-const MAX_MARK_CHARACTERS = 200;
 /** How page authors mark the writers of posts, in classes, properties and addresses. */
 const WRITER = /author|user|member|poster|nick|profile/i;
 
@@ -152,7 +149,7 @@ export function isWriterMarked({ document }: Page, text: number, entry: number):
   let element = document.parent[text]!;
   for (let climbed = 0; climbed < MAX_CLIMB && element >= entry; climbed++) {
     for (const name of ["class", "itemprop", "rel", "href"]) {
-      const mark = attribute(document, element, name)?.slice(0, MAX_MARK_CHARACTERS);
+      const mark = shortAttribute(document, element, name);
       if (mark !== undefined && WRITER.test(mark)) return true;
     }
     element = document.parent[element]!;
@@ -212,7 +209,7 @@ function entryRanges(
 /** Whether an element is named a comment, and not a list of them. */
 function isNamedComment(document: Document, node: number): boolean {
   if (!isNamedComments(document, node)) return false;
-  const classes = attribute(document, node, "class")?.slice(0, MAX_NAME_CHARACTERS) ?? "";
+  const classes = shortAttribute(document, node, "class") ?? "";
   return classes.split(/\s+/).some((token) => ENTRY_NAME.test(token));
 }
 

@@ -27,7 +27,14 @@ export { computeBlockFeatures } from "./features/block-features.ts";
 export { ClassTokens, classIds } from "./features/class-tokens.ts";
 export type { RowBatch } from "./features/feature-context.ts";
 export { FEATURE_UNITS, UNIT } from "./features/text-scan.ts";
-export { findDataTables, hasToken, type Link, metaTexts, type TableForm } from "./landmarks.ts";
+export {
+  findDataTables,
+  hasToken,
+  type Link,
+  metaTexts,
+  shortAttribute,
+  type TableForm,
+} from "./landmarks.ts";
 export {
   type Blocks,
   IMAGE_LEAF,

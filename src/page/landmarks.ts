@@ -111,6 +111,14 @@ function sortByRelation(document: Document, node: number, relation: string, list
   if (hasToken(relation, "tag") && hasAttribute(document, node, "href")) lists.tags.push(node);
 }
 
+/** Names of elements are read up to here: a hostile page can name every element with a megabyte. */
+const MAX_NAME_CHARACTERS = 200;
+
+/** The beginning of an attribute that names an element, such as its class; undefined if the element does not have it. */
+export function shortAttribute(document: Document, node: number, name: string): string | undefined {
+  return attribute(document, node, name)?.slice(0, MAX_NAME_CHARACTERS);
+}
+
 /** Whether a space-separated attribute names a token, in any case. */
 export function hasToken(list: string | undefined, token: string): boolean {
   if (list === undefined || list.length < token.length) return false;

@@ -1,5 +1,6 @@
 import { attribute, type Document, tagName } from "../html/index.ts";
 import { KEEP_SCORE } from "./extraction.ts";
+import { shortAttribute } from "./landmarks.ts";
 import { leafAt, leafWords, TEXT_LEAF } from "./leaves.ts";
 import type { Page } from "./page.ts";
 
@@ -26,8 +27,6 @@ const CLOCK = /(?:^|[^\d:.])([01]?\d|2[0-3])(?:[:h]|\.(?=\d\d uhr))([0-5]\d)(?![
 const YEAR = /(?:^|\D)(?:199|20[0-4])\d(?!\d)/;
 /** Enough to recognise any list. */
 const MAX_MARKS = 1_000;
-/** A hostile page can name every element with a megabyte. */
-const MAX_CLASS_CHARACTERS = 200;
 /** A time is this deep in its entry at most. */
 const MAX_CLIMB = 12;
 /** Parts with fewer words are lines of tables and menus. */
@@ -132,7 +131,7 @@ function findStarts(
 
 /** An element's name and the first of its classes; the others often distinguish even from odd, and first from last. */
 export function looksOf(document: Document, node: number): string {
-  const classes = attribute(document, node, "class")?.slice(0, MAX_CLASS_CHARACTERS) ?? "";
+  const classes = shortAttribute(document, node, "class") ?? "";
   const [first = ""] = classes.trim().split(/\s/, 1);
   return `${tagName(document, node)} ${first}`;
 }

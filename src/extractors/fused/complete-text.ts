@@ -13,6 +13,7 @@ import {
   type Leaves,
   type Page,
   reasonCode,
+  shortAttribute,
   TEXT_LEAF,
 } from "../../page/index.ts";
 
@@ -185,8 +186,6 @@ const MIN_KEPT = 20;
 const MIN_DROPPED = 10;
 /** Where less of its text is kept, it is a list from which some entries were taken for an article. One half needs no choosing: .2 to .5 do the same on the even half of the sites. */
 const MIN_KEPT_SHARE = 0.5;
-/** A hostile page may give every element a class of a megabyte. */
-const MAX_CLASS_CHARACTERS = 200;
 
 /** A block of prose. */
 interface Paragraph {
@@ -266,6 +265,6 @@ function isLong(paragraphs: readonly Paragraph[]): boolean {
 /** The element around a block's, its tag and its classes. */
 function kindOf({ document, blocks }: Page, block: number): string {
   const element = blocks.container[block]!;
-  const classes = attribute(document, element, "class")?.slice(0, MAX_CLASS_CHARACTERS) ?? "";
+  const classes = shortAttribute(document, element, "class") ?? "";
   return `${document.parent[element]} ${document.tag[element]} ${classes}`;
 }

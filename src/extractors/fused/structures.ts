@@ -16,6 +16,7 @@ import {
   leafWords,
   type Page,
   reasonCode,
+  shortAttribute,
   TEXT_LEAF,
 } from "../../page/index.ts";
 import { CHANGEABLE, type Draft, mayChange, openDraft } from "./complete-text.ts";
@@ -57,8 +58,6 @@ const MAX_ADDRESS_CHARACTERS = 2_000;
 /** How page authors name the comments of readers. */
 const THREAD = /comment|kommentar|replies|disqus|discussion|responses|thread/i;
 const MAX_THREAD_CLIMB = 3;
-/** A hostile page may name every element with a megabyte. */
-const MAX_NAME_CHARACTERS = 200;
 
 /**
  * Structures are kept from these mean log-odds on. Those of articles that are mostly links are more often navigation
@@ -180,7 +179,7 @@ function isThread(document: Document, node: number): boolean {
   let element = Math.max(node, document.firstChild[node]!);
   for (let climbed = 0; climbed <= MAX_THREAD_CLIMB && element > 0; climbed++) {
     for (const name of ["class", "id", "itemprop"]) {
-      if (THREAD.test(attribute(document, element, name)?.slice(0, MAX_NAME_CHARACTERS) ?? "")) return true;
+      if (THREAD.test(shortAttribute(document, element, name) ?? "")) return true;
     }
     element = document.parent[element]!;
   }

@@ -33,7 +33,11 @@ export interface Tokens {
 
 /** The middle of a text node, or the inside of an element that holds only links. */
 export type LeftOut =
-  | { readonly node: number /** How many times as much was left out as was read. */; readonly times: number }
+  | {
+      readonly node: number;
+      /** How many times as much was left out as was read. */
+      readonly times: number;
+    }
   | { readonly node: number; readonly links: number };
 
 /** An element of fewer links can be a line of the article. */
