@@ -21,10 +21,10 @@ interface Sample {
 
 /** The most pages of a language: otherwise English would decide every figure. */
 const MAX_PAGES = 100;
-/** What is read of a body at most, by either detector. */
+/** The part of a body that both detectors read. */
 const BODY_CHARACTERS = 1_500;
 const SHORT_CHARACTERS = 100;
-/** The fastest of this many counts. */
+/** Of this many timed passes the fastest counts. */
 const PASSES = 9;
 /** The written forms of Norwegian are one language here. */
 const SAME: ReadonlyMap<string, string> = new Map([

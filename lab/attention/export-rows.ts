@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { SHIPPED_FUSED, SHIPPED_SETS, writeOldNewsroom } from "../../scripts/shipped-recipe.ts";
 import { FUSED_FEATURES, OTHER_NAME_FEATURES, shippedFused } from "../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../src/model/index.ts";
-import { dataPlaces, domainOf, findSet, type Label } from "../../src/sets/index.ts";
+import { dataPlaces, domainOf, findSets, type Label } from "../../src/sets/index.ts";
 import { type ExampleRows, readExampleRows, readExamples } from "../../src/train/fused/examples.ts";
 import { dropFamilies, regrowTrees } from "../../src/train/fused/grow-forest.ts";
 import { learnFoldParts } from "../../src/train/fused/train-fused.ts";
@@ -16,7 +16,7 @@ import { pageTypeOf } from "../../src/train/fused/train-verdict.ts";
 import { FUSED_DEFAULTS } from "../../src/train/index.ts";
 import { report } from "../experiments/experiment.ts";
 
-/** The features that are exported, those with the most to say first. */
+/** How many features are exported, the most influential first. */
 const FEATURES = 160;
 /** One row in this many is sampled to measure how much each feature matters. */
 const SAMPLE_STEP = 40;
@@ -34,9 +34,7 @@ function isArticle(label: Label): boolean {
 async function exportRows(folder: string): Promise<void> {
   const made = join(folder, "made-up");
   mkdirSync(made, { recursive: true });
-  const folders: string[] = [];
-  const places = dataPlaces(report);
-  for (const name of Object.keys(SHIPPED_SETS)) folders.push(await findSet(name, places));
+  const folders = await findSets(Object.keys(SHIPPED_SETS), dataPlaces(report));
   folders.push(await writeOldNewsroom(made));
   const examples = await readExamples(folders, { ...OPTIONS, choose: isArticle });
   const parts = learnFoldParts(examples, OPTIONS);
@@ -94,14 +92,14 @@ function writeRows(folder: string, rows: readonly ExampleRows[], columns: readon
   files.forEach(closeSync);
 }
 
-/** Of every page the number of its rows, the fold of its site, and whether it is an augmented copy. */
+/** For each page the number of its rows, the fold of its site, and whether it is an augmented copy. */
 function pagesOf(rows: readonly ExampleRows[]) {
   return rows.flatMap((page) =>
     copiesOf(page).map(({ labels }, copy) => [labels.length, page.example.fold, Number(copy > 0)]),
   );
 }
 
-/** What trees of the other folds say of the pages of one, for choosing the network's weight. */
+/** Writes the log-odds that trees of the other folds give the pages of one, for choosing the network's weight. */
 function writeHeldOut(folder: string, rows: readonly ExampleRows[]): void {
   report("growing trees without one fold");
   const foldOf = new Map(rows.map(({ example }) => [example.label, example.fold]));

@@ -37,7 +37,7 @@ export interface ContextExample extends ContextRows {
   readonly weights: Float32Array;
 }
 
-/** Trains the context trees on unsure blocks; their probabilities are of trees grown on other sites. */
+/** Trains the context trees on unsure blocks, whose probabilities come from trees grown on other sites. */
 export function learnContext(examples: TrainingExamples, options: TrainFusedOptions): TreeEnsemble {
   const parts = learnFoldParts(examples, options);
   options.onStep?.("computing the features of blocks");

@@ -11,7 +11,7 @@ import { SHIPPED_FUSED, SHIPPED_SETS, writeOldNewsroom } from "../../scripts/shi
 import { shippedFile, shippedJson, writeModels } from "../../scripts/write-models.ts";
 import { packContext } from "../../src/extractors/fused/context.ts";
 import type { TreeEnsemble } from "../../src/model/index.ts";
-import { dataPlaces, findSet, type Label } from "../../src/sets/index.ts";
+import { dataPlaces, findSets, type Label } from "../../src/sets/index.ts";
 import { readExamples } from "../../src/train/fused/examples.ts";
 import { FUSED_DEFAULTS, pageTypeOf } from "../../src/train/index.ts";
 import { report } from "../experiments/experiment.ts";
@@ -26,9 +26,7 @@ function isArticle(label: Label): boolean {
 async function train(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "galley-context-"));
   try {
-    const folders: string[] = [];
-    const places = dataPlaces(report);
-    for (const name of Object.keys(SHIPPED_SETS)) folders.push(await findSet(name, places));
+    const folders = await findSets(Object.keys(SHIPPED_SETS), dataPlaces(report));
     folders.push(await writeOldNewsroom(folder));
     addToModel(learnContext(await readExamples(folders, OPTIONS), OPTIONS));
   } finally {

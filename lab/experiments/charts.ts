@@ -13,7 +13,7 @@ interface BarRow {
   readonly bars: readonly ChartBar[];
 }
 
-/** What a chart says about itself. */
+/** The texts of a chart. */
 interface BarChart {
   readonly title: string;
   /** The chart in a sentence or two, for readers who do not see it. */
@@ -32,7 +32,7 @@ const BARS_BOTTOM = 34;
 const BAR = 11;
 const MIDDLE = 4;
 
-/** Clear on a light and on a dark ground. */
+/** Colours that are clear on a light and on a dark background. */
 const BARS_STYLE = `text{fill:#333}.ground{fill:#fff}.grid{stroke:#ddd}.zero{stroke:#666}.chance{stroke:#333}.loss{fill:#d9653b}.gain{fill:#3182ce}.unsure{opacity:.45}
 @media (prefers-color-scheme:dark){text{fill:#ddd}.ground{fill:#161b22}.grid{stroke:#333a44}.zero{stroke:#aaa}.chance{stroke:#ddd}}`;
 
@@ -126,7 +126,7 @@ export interface Curve {
   readonly points: readonly { readonly x: number; readonly ys: readonly number[] }[];
 }
 
-/** What a chart says about itself and its axes. */
+/** The texts of a chart and its axes. */
 interface CurveChart {
   readonly title: string;
   /** The chart in a sentence or two, for readers who do not see it. */

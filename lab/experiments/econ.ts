@@ -17,7 +17,14 @@ import { NO_ARTICLE, runExtractor } from "../../src/eval/score-page.ts";
 import { ECON_PAPER, type EconOptions, makeEcon } from "../../src/extractors/core-extractors.ts";
 import type { Extractor } from "../../src/extractors/index.ts";
 import type { Page } from "../../src/page/index.ts";
-import { type DataPlaces, findSet, type Label, type LabelledPage, readSet } from "../../src/sets/index.ts";
+import {
+  type DataPlaces,
+  findSet,
+  findSets,
+  type Label,
+  type LabelledPage,
+  readSet,
+} from "../../src/sets/index.ts";
 import { words } from "../../src/text/index.ts";
 import {
   type Experiment,
@@ -54,7 +61,7 @@ const AS_PAPER = "econ, paper";
 /** The words that `--only` takes. */
 export const ECON_SECTIONS = ["tables", "readings", "steps"];
 
-/** ECON's four experiments on our sets: general, pieces, short, languages; what it left undone; its readings and its steps. */
+/** ECON's four experiments on our sets: general, pieces, short, languages; what the paper left undone; readings of it and its steps. */
 export const econ: Experiment = async function* ({ places, provenance, only }) {
   const isWanted = (section: string) => only === undefined || only === section;
   if (isWanted("tables")) yield* tables(places, provenance);
@@ -115,8 +122,7 @@ interface Measured {
 
 /** Every extractor by default and ECON with its paper's settings, on the same pages. */
 async function measureAll(places: DataPlaces): Promise<Measured> {
-  const sets: string[] = [];
-  for (const name of [...GENERAL, ...MORE_LANGUAGES, BLOGS]) sets.push(await findSet(name, places));
+  const sets = await findSets([...GENERAL, ...MORE_LANGUAGES, BLOGS], places);
   const short = new Set<string>();
   const keyOf = ({ set, id }: Pick<Label, "set" | "id">) => `${set} ${id}`;
   const task = {

@@ -24,7 +24,7 @@ export type Experiment = (context: ExperimentContext) => AsyncIterable<string>;
 /** Which pages were read of a set. */
 export type PagesRead = Pick<SetSummary, "name" | "pages" | "hash">;
 
-/** The lines that let a reader make the figures again. */
+/** The lines that let a reader reproduce the figures. */
 export function provenanceLines({ command, date, version }: Provenance, sets: readonly PagesRead[]): string {
   return [`Measured on ${date} with galley ${version}: \`${command}\``, "", setLines(sets)].join("\n");
 }
@@ -106,6 +106,11 @@ export function percent(share: number): string {
 /** A change with its sign and four decimals: +.0012. */
 export function signed(change: number): string {
   return `${change < 0 ? "-" : "+"}${Math.abs(change).toFixed(4).slice(1)}`;
+}
+
+/** A change as a share with its sign: +.012. */
+export function signedShare(change: number): string {
+  return (change < 0 ? "−" : "+") + formatShare(Math.abs(change));
 }
 
 /** Reports the progress of a long run on standard error, with the time. */

@@ -24,7 +24,7 @@ import {
   makeMssFamily,
   ONE_PAGE_EXTRACTORS,
 } from "../../src/extractors/index.ts";
-import { type DataPlaces, domainOf, findSet, type Label, readSet } from "../../src/sets/index.ts";
+import { type DataPlaces, domainOf, findSets, type Label, readSet } from "../../src/sets/index.ts";
 import { hashText } from "../../src/text/index.ts";
 import { type TrainedFused, trainFused, trainMss } from "../../src/train/index.ts";
 import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
@@ -96,7 +96,7 @@ pages of sites that the shipped model has seen are left out for all methods. Of 
 async function measureUnseen(places: DataPlaces): Promise<Evaluation[]> {
   const domains = new Set(EXTRACTORS.fused.trainedOn?.());
   const isUnseen = (label: Label) => hasBody(label) && !domains.has(domainOf(label) ?? "");
-  const sets = await findAll(UNSEEN_SETS, places);
+  const sets = await findSets(UNSEEN_SETS, places);
   return [
     await evaluate({ ...PLAIN, sets, extractors: WITHOUT_TITLE, choose: hasBody }),
     await evaluate({ ...PLAIN, titleHint: "truth", sets, extractors: [TITLE_METHOD], choose: isUnseen }),
@@ -105,18 +105,12 @@ async function measureUnseen(places: DataPlaces): Promise<Evaluation[]> {
 
 /** The methods that were trained on nothing, on the sets that the shipped models were trained on. */
 async function measureUntrained(places: DataPlaces): Promise<Evaluation[]> {
-  const sets = await findAll(SEEN_SETS, places);
+  const sets = await findSets(SEEN_SETS, places);
   const untrained = WITHOUT_TITLE.filter((id) => !isTrained(EXTRACTORS[id]));
   return [
     await evaluate({ ...PLAIN, sets, extractors: untrained, choose: isChosen }),
     await evaluate({ ...PLAIN, titleHint: "truth", sets, extractors: [TITLE_METHOD], choose: isChosen }),
   ];
-}
-
-async function findAll(names: readonly string[], places: DataPlaces): Promise<string[]> {
-  const folders: string[] = [];
-  for (const name of names) folders.push(await findSet(name, places));
-  return folders;
 }
 
 function isTrained(extractor: Extractor): boolean {
@@ -139,7 +133,7 @@ function isArticle({ pageType }: Pick<Label, "pageType">): boolean {
 async function crossValidated(places: DataPlaces): Promise<PageScore[]> {
   const folder = mkdtempSync(join(tmpdir(), "galley-folds-"));
   try {
-    const sets = await findAll(SEEN_SETS, places);
+    const sets = await findSets(SEEN_SETS, places);
     const newsroom = await writeOldNewsroom(folder);
     const scores: PageScore[] = [];
     for (let fold = 0; fold < FOLDS; fold++) {
@@ -153,7 +147,7 @@ async function crossValidated(places: DataPlaces): Promise<PageScore[]> {
       const family = Object.values(makeMssFamily(() => model));
       for (const set of sets) scores.push(...(await scoreFold(set, fold, family)));
     }
-    const kinds = await findAll(Object.keys(SHIPPED_KINDS), places);
+    const kinds = await findSets(Object.keys(SHIPPED_KINDS), places);
     const fused = await trainFused([...sets, newsroom, ...kinds], SHIPPED_FUSED);
     for (const set of sets) scores.push(...(await scoreFused(set, fused)));
     return scores;

@@ -54,10 +54,10 @@ export const UNSEEN_SETS: readonly string[] = [
   "multi2023-en-fr-de-zh",
   "daniel-en-zh-pl",
 ];
-/** The model is of its pages, and it has pages of other kinds. */
+/** The model was trained on its pages, some of which are not articles. */
 const OF_MODEL = "wcxb-dev";
 const SETS = [...UNSEEN_SETS, OF_MODEL];
-/** Sets that the model was trained on: their levels say little, their changes do. */
+/** Sets that the model was trained on: their F1 tells little, its changes do. */
 const OWN_SETS: ReadonlySet<string> = new Set([OF_MODEL, "fundus-a"]);
 const QUICK_STEP = 20;
 const SAMPLES = 1_000;
@@ -101,7 +101,7 @@ export const fusedSteps: Experiment = async function* (context) {
   }
   if (context.only === undefined || context.only === "caution") {
     const { verdict: _, ...articlesOnly } = shippedFused();
-    // Whether comments are dropped depends on the verdict too, and is measured separately.
+    // Dropping comments depends on the verdict too, and is measured separately.
     const options = { off: ["comments"] } as const;
     const usual = makeFused(shippedFused, shippedBaseLearners(), options);
     const asArticle = makeFused(() => articlesOnly, shippedBaseLearners(), options);
@@ -186,7 +186,7 @@ function readBylines(extractor: Extractor, context: ExperimentContext) {
     const { seen } = dropped;
     const renamed = withoutBylineNames(html);
     if (seen === undefined || renamed === undefined) return [dropped, dropped];
-    // The model reads names of classes too: what it said of the page as it is counts for both.
+    // The model reads names of classes too: its answer for the unchanged page counts for both.
     const kept = runExtractor({ label, html: renamed }, { ...extractor, extract: () => seen.extraction });
     if (kept.seen?.page.leaves.count !== seen.page.leaves.count)
       throw new Error(`${label.id} is another page without names of bylines`);

@@ -65,7 +65,7 @@ export const fused: Experiment = async function* ({ places, provenance, isQuick,
   }
 };
 
-/** What trees could do without, the most expensive first; each variant leaves out what those before it do too. */
+/** Features that trees could do without, the most expensive first; each variant also leaves out those of the variants before it. */
 const CHEAPER: readonly (readonly [name: string, isOf: (feature: string) => boolean])[] = [
   ["answers of base learners", (feature) => EVIDENCE_FEATURES.includes(feature)],
   ["class names", (feature) => NAME_FEATURES.includes(feature)],

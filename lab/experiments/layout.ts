@@ -17,7 +17,7 @@ const STEP = { whole: 10, quick: 100 } as const;
 /** Pages of each look of the newsroom: the first are home and section pages, the last articles. */
 const NEWSROOM_PAGES = 4;
 const NEWSROOM_ORDER = { seed: 7, articles: 6 } as const;
-/** With fewer elements a rank says nothing. */
+/** With fewer elements a rank correlation means nothing. */
 const MIN_ELEMENTS = 5;
 
 /** The agreement of one page's estimate with its measured layout. */
@@ -34,7 +34,7 @@ interface Group {
   readonly sources: readonly RenderSource[];
 }
 
-/** How near the layout that is estimated from markup comes to Chromium's, page by page. */
+/** How close the layout estimated from markup is to Chromium's, page by page. */
 export const layout: Experiment = async function* ({ places, provenance, isQuick }) {
   const folder = mkdtempSync(join(tmpdir(), "galley-layout-"));
   const browser = await openBrowser({ scripts: false });

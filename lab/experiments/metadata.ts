@@ -14,14 +14,14 @@ import { type Experiment, type ExperimentContext, plainTable, provenanceLines } 
 /** Pages that are measured together. */
 interface Group {
   readonly set: string;
-  /** Rules may be tuned on these; the rest only shows what the fields come to. */
+  /** Rules may be tuned on these; the others only show how good the fields are. */
   readonly isForTuning: boolean;
   readonly fields: readonly Field[];
   readonly title?: string;
   readonly choose?: (label: Label) => boolean;
 }
 
-/** The fields that people say of articles. */
+/** The fields that people label on articles. */
 const ARTICLE_FIELDS: readonly Field[] = [
   makeField("title", RULES.title, ({ truth }, found) => titleExact(truth.title, found)),
   makeField("statedTitle", RULES.statedTitle, ({ truth }, found) => titleExact(truth.title, found)),
@@ -62,14 +62,14 @@ const GROUPS: readonly Group[] = [
   { set: "sites2020", isForTuning: false, fields: ARTICLE_FIELDS, choose: isArticle },
 ];
 
-/** What each rule of a field said of one page whose truth is known; undefined where it found nothing. */
+/** Whether each rule of a field is right on one page whose truth is known; undefined where it found nothing. */
 interface Trial {
   readonly group: Group;
   readonly field: Field;
   readonly verdicts: readonly (Verdict | undefined)[];
 }
 
-/** What a field's first answer was on one page, with the confidence that the article gives it. */
+/** Whether a field of one page is right, with the confidence that the article gives it. */
 interface Answer {
   readonly group: Group;
   readonly field: string;
@@ -77,7 +77,7 @@ interface Answer {
   readonly verdict: Verdict;
 }
 
-/** How often each metadata rule answers and is right, beside its stated confidence; and what the fields come to. */
+/** How often each metadata rule answers and is right, beside its stated confidence; and how good the fields are. */
 export const metadata: Experiment = async function* ({ places, provenance }) {
   const summaries: SetSummary[] = [];
   const trials: Trial[] = [];
@@ -119,14 +119,14 @@ async function tryGroup(
   return { name: group.title ?? group.set, folder, pages, withoutTruth, failed, hash: hash.digest("hex") };
 }
 
-/** A page that no extractor came back from is one on which no rule answers. */
+/** On a page where the extractor fails, no rule answers. */
 function tryPage(group: Group, label: Label, evidence: Evidence | undefined): Trial[] {
   return group.fields
     .filter((field) => field.isAsked(label))
     .map((field) => ({ group, field, verdicts: evidence ? field.judge(evidence, label) : [] }));
 }
 
-/** The answers whose confidence an article gives, and what became of them. */
+/** The answers whose confidence an article gives, and whether they are right. */
 function answersOf(group: Group, { truth }: Label, { page, extraction, options }: Evidence): Answer[] {
   if (!group.fields.includes(ARTICLE_FIELDS[0]!)) return [];
   const { title, authors, published } = readMetadata(page, extraction, options);
@@ -168,7 +168,7 @@ function reliability(answers: readonly Answer[]): readonly string[] {
   return [`${answers.length}`, formatShare(stated), shareOf(answers.map(({ verdict }) => verdict))];
 }
 
-/** With fewer answers a share says little; docs/metadata.md then gives a judgement. */
+/** With fewer answers a share tells little; docs/metadata.md then gives a judgement. */
 const MIN_ANSWERS = 10;
 /** Nothing is certain: a share of 1 is written as this. */
 const MAX_CONFIDENCE = 0.99;
@@ -223,13 +223,13 @@ type Verdict = 0 | 1;
 interface Field {
   readonly name: string;
   readonly rules: readonly { readonly name: string; readonly confidence: number }[];
-  /** Whether the label says anything about the field. */
+  /** Whether the label has the field. */
   isAsked(label: Label): boolean;
-  /** What becomes of each rule's answer; undefined where a rule finds nothing. */
+  /** Whether each rule's answer is right; undefined where a rule finds nothing. */
   judge(evidence: Evidence, label: Label): readonly (Verdict | undefined)[];
 }
 
-/** Compares as the metrics do: null where the label says nothing; no answer is a wrong one. */
+/** Compares as the metrics do: null where the label lacks the field; no answer is a wrong one. */
 type Compare<Value> = (label: Label, found: Value | null) => Verdict | null;
 
 function makeField<Value>(name: string, rules: readonly Rule<Value>[], compare: Compare<Value>): Field {

@@ -42,7 +42,7 @@ const VARIANTS: readonly (readonly [settings: string, options: Partial<MssOption
 
 /** How a block begins and ends on one page. */
 interface Borders {
-  /** Whether a mark of the first word, or a part of it, is outside. */
+  /** Whether a part of the first word, or a mark before it, is outside. */
   readonly firstCut: boolean;
   /** The same of the last word. */
   readonly lastCut: boolean;

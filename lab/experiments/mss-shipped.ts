@@ -19,7 +19,7 @@ import {
 } from "../../src/sets/index.ts";
 import { hashText, seededRandom, words } from "../../src/text/index.ts";
 import { alignTruth } from "../../src/train/index.ts";
-import { type Experiment, mean, plainTable } from "./experiment.ts";
+import { type Experiment, mean, plainTable, signedShare } from "./experiment.ts";
 import { UNSEEN_SETS } from "./extractors.ts";
 
 /** The baseline, and what is compared with it. */
@@ -117,7 +117,7 @@ function errorRow(set: string, sites: string, results: readonly PageResult[]): s
     formatShare(error("mss")),
     removed("mss"),
     removed(EXACT),
-    `${signed(error("mss-simple") - error("mss"))} (${signed(low)} to ${signed(high)})`,
+    `${signedShare(error("mss-simple") - error("mss"))} (${signedShare(low)} to ${signedShare(high)})`,
     formatShare(error("mss, paper")),
   ];
 }
@@ -134,7 +134,7 @@ function ruleTable(results: readonly PageResult[]): string {
         sites,
         String(gains.filter((gain) => gain > 0).length),
         String(gains.filter((gain) => gain < 0).length),
-        `${signed(mean(gains))} (${signed(low)} to ${signed(high)})`,
+        `${signedShare(mean(gains))} (${signedShare(low)} to ${signedShare(high)})`,
       ];
     }),
   );
@@ -155,8 +155,4 @@ function siteInterval(
     mean(sites.flatMap(() => sites[Math.floor(random() * sites.length)]!)),
   ).toSorted((a, b) => a - b);
   return { low: means[Math.floor(RESAMPLES * 0.025)]!, high: means[Math.floor(RESAMPLES * 0.975)]! };
-}
-
-function signed(value: number): string {
-  return (value < 0 ? "−" : "+") + formatShare(Math.abs(value));
 }

@@ -339,7 +339,6 @@ function meanF1(trials: readonly Trial[], variant: string): number {
 
 /** The names that tables look variants up by. */
 const AS_PRINTED = "as printed";
-/** The names that tables look variants up by. */
 const DEFAULT = "default";
 
 const EXTRAS = ["segment", "headline", "inline", "boxes", "lists", "outline", "flashes"] as const;

@@ -26,7 +26,7 @@ import {
   shippedBaseLearners,
 } from "../../src/extractors/index.ts";
 import type { Verdict } from "../../src/page/index.ts";
-import { type DataPlaces, domainOf, findSet, hashPage, type Label, readSet } from "../../src/sets/index.ts";
+import { domainOf, findSets, hashPage, type Label, readSet } from "../../src/sets/index.ts";
 import { seededRandom } from "../../src/text/index.ts";
 import { pageTypeOf, type TrainedFused, trainFused } from "../../src/train/index.ts";
 import { type Experiment, type PagesRead, plainTable, provenanceLines } from "./experiment.ts";
@@ -49,11 +49,11 @@ export const VERDICT_SECTIONS: readonly string[] = ["unseen"];
 
 /** How well the verdict tells kinds of pages apart and knows its own errors: by cross-validation, and on unseen sets. */
 export const verdict: Experiment = async function* ({ places, provenance, only }) {
-  const own = only === "unseen" ? [] : await findAll(Object.keys(SHIPPED_SETS), places);
+  const own = only === "unseen" ? [] : await findSets(Object.keys(SHIPPED_SETS), places);
   const trained =
     only === "unseen"
       ? undefined
-      : await train([...own, ...(await findAll(Object.keys(SHIPPED_KINDS), places))]);
+      : await train([...own, ...(await findSets(Object.keys(SHIPPED_KINDS), places))]);
   // With the network, as in `fused`: the verdict is of the whole answer.
   const whole = trained
     ? makeFused(() => trained.model, shippedBaseLearners(), { network: shippedAttention })
@@ -63,7 +63,7 @@ export const verdict: Experiment = async function* ({ places, provenance, only }
   const judged = [
     ...(await judgeSets(own, (label) => trained && fairExtractor(trained, label), sets)),
     ...(await judgeSets(
-      await findAll(UNSEEN_SETS, places),
+      await findSets(UNSEEN_SETS, places),
       (label) => (seen.has(domainOf(label) ?? "") ? undefined : whole),
       sets,
     )),
@@ -119,18 +119,12 @@ function fairExtractor({ model, partsFor, verdictFor }: TrainedFused, label: Lab
   return makeFused(() => ({ training, ...parts, ...(verdict && { verdict }) }), baseLearners);
 }
 
-/** A page with what was said of it; one without a body has no right answer. */
+/** A page with its verdict; one without a body has no right answer. */
 function judgedPage({ verdict, metrics }: PageScore, label: Label): JudgedPage[] {
   if (verdict === undefined) return [];
   const hasBody = (label.truth.body ?? "").trim() !== "" && metrics.correctly !== undefined;
   const isCorrect = hasBody ? metrics.correctly === 1 : null;
   return [{ set: label.set, pageType: pageTypeOf(label), isCorrect, verdict }];
-}
-
-async function findAll(names: readonly string[], places: DataPlaces): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of names) found.push(await findSet(name, places));
-  return found;
 }
 
 /** A page with its truth and the verdict on it. */

@@ -97,11 +97,11 @@ export const SETS_ARGUMENT = [
 /** The folders of the sets that a user names. */
 export async function findSets(names: readonly string[]): Promise<readonly string[]> {
   // Loaded here: other commands read no labelled sets.
-  const { dataPlaces, findSet } = await import("../sets/index.ts");
-  const places = dataPlaces((message) => process.stderr.write(`galley: ${message}\n`));
-  const folders: string[] = [];
-  for (const name of names) folders.push(await findSet(name, places));
-  return folders;
+  const { dataPlaces, findSets: find } = await import("../sets/index.ts");
+  return find(
+    names,
+    dataPlaces((message) => process.stderr.write(`galley: ${message}\n`)),
+  );
 }
 
 /** Throws if the output is one of the files that are read (`-` is standard input), also by another name or link. */

@@ -39,6 +39,7 @@ export {
   dataPlaces,
   findData,
   findSet,
+  findSets,
   hashPage,
   hasTruth,
   type Label,

@@ -325,6 +325,13 @@ export async function findSet(nameOrPath: string, places: DataPlaces): Promise<s
   return unpack(archives, { name, target: canMake(wanted) ? wanted : places.temporary }, places);
 }
 
+/** The folders of several sets, in their order. */
+export async function findSets(names: readonly string[], places: DataPlaces): Promise<string[]> {
+  const folders: string[] = [];
+  for (const name of names) folders.push(await findSet(name, places));
+  return folders;
+}
+
 function checkSet(path: string): string {
   if (basename(path) === "index.jsonl") return dirname(path);
   if (isSet(path)) return path;

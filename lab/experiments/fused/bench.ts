@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { SHIPPED_FUSED, SHIPPED_SETS, writeOldNewsroom } from "../../../scripts/shipped-recipe.ts";
 import { assemble } from "../../../src/assemble/index.ts";
 import { parsePage } from "../../../src/default-extract.ts";
-import { NewsError } from "../../../src/errors/index.ts";
 import type { SetSummary } from "../../../src/eval/index.ts";
 import {
   type Extractor,
@@ -19,6 +18,7 @@ import {
   domainOf,
   econClass,
   findSet,
+  findSets,
   hashPage,
   type Label,
   loadPage,
@@ -26,7 +26,9 @@ import {
   wordOverlap,
 } from "../../../src/sets/index.ts";
 import { hashText, words } from "../../../src/text/index.ts";
+import { siteOf } from "../../../src/train/fused/examples.ts";
 import { pageTypeOf, type TrainedFused, type TreeChange, trainFused } from "../../../src/train/index.ts";
+import { unlessUnreadable } from "../../../src/train/labelled-pages.ts";
 import { publicSuffixes } from "../../../src/url/public-suffixes.ts";
 import { report } from "../experiment.ts";
 
@@ -63,8 +65,7 @@ export class Bench {
   }
 
   static async open({ places, folder, isQuick, writeMore }: BenchOptions): Promise<Bench> {
-    const folders: string[] = [];
-    for (const name of Object.keys(SHIPPED_SETS)) folders.push(await findSet(name, places));
+    const folders = await findSets(Object.keys(SHIPPED_SETS), places);
     folders.push(await writeOldNewsroom(folder), ...(writeMore?.(folder) ?? []));
     const { trees, learnedFrom, measuredOn } = isQuick ? QUICK : FULL;
     // Trees of articles learn nothing from other pages.
@@ -116,7 +117,7 @@ const UNSEEN_SETS = {
   "cleaneval-dev": 1,
 } as const;
 
-/** What was measured of some trees, page by page in the order of the pages. */
+/** The scores of some trees, page by page in the order of the pages. */
 export interface Measured {
   readonly f1: Float64Array;
   /** 1 where ECON's class is *correctly*, else 0. */
@@ -172,7 +173,7 @@ export function measureExtractors(
     correctly: new Float64Array(pages.length),
   }));
   for (const [at, label] of pages.entries()) {
-    const page = unlessNews(() => parsePage(loadPage(label), label));
+    const page = unlessUnreadable(() => parsePage(loadPage(label), label));
     if (page === undefined) continue;
     const truth = words(label.truth.body ?? "");
     for (const [index, extractor] of extractorsFor(label).entries()) {
@@ -186,22 +187,12 @@ export function measureExtractors(
 
 /** The text that the one-call function would give: the same steps over a page that is read once for all models. */
 function textOf(page: Page, extractor: Extractor): string {
-  const text = unlessNews(() => {
+  const text = unlessUnreadable(() => {
     const extraction = extractor.extract(page, {});
     const metadata = readMetadata(page, extraction, { suffixes: publicSuffixes });
     return assemble(page, extraction, metadata, { extractor: extractor.id }).text;
   });
   return text ?? "";
-}
-
-/** Nothing where a page cannot be read or answered. */
-function unlessNews<Value>(make: () => Value): Value | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof NewsError) return undefined;
-    throw error;
-  }
 }
 
 /** How many pages the points of the learning curve are learned from. */
@@ -214,11 +205,6 @@ function isArticle(label: Label): boolean {
   const { body, bodyIsPrefix } = label.truth;
   if (body === null || body.trim() === "" || bodyIsPrefix) return false;
   return label.pageType === null || pageTypeOf(label) === "article";
-}
-
-/** The site of a page by the name that training gives it. */
-export function siteOf(label: Label): string {
-  return domainOf(label) ?? `${label.set} ${label.id}`;
 }
 
 /** The chosen pages of each site. */

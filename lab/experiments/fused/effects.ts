@@ -5,9 +5,10 @@ import { FUSED_FEATURES } from "../../../src/extractors/index.ts";
 import { BLOCK_FEATURES, FEATURE_FAMILIES } from "../../../src/page/index.ts";
 import type { Label } from "../../../src/sets/index.ts";
 import { seededRandom } from "../../../src/text/index.ts";
+import { siteOf } from "../../../src/train/fused/examples.ts";
 import type { TreeChange } from "../../../src/train/index.ts";
 import { mean, plainTable } from "../experiment.ts";
-import { type Measured, siteOf } from "./bench.ts";
+import type { Measured } from "./bench.ts";
 
 /** Pages that one figure is about: a mean over the strata of the mean over a stratum's pages. */
 export interface Scope {
@@ -60,7 +61,7 @@ export function meanOf({ strata }: Scope, values: Float64Array): number {
   return mean(strata.map((places) => mean(places.map((at) => values[at]!))));
 }
 
-/** The same recipe by several seeds: what differences are taken from, and how far seeds alone are apart. */
+/** The same recipe with several seeds: differences are taken from their mean, and their spread is the noise. */
 export class Baseline {
   readonly values: Float64Array;
   readonly #runs: readonly Float64Array[];
@@ -125,7 +126,7 @@ function deviation(values: readonly number[]): number {
   return Math.sqrt(squares / Math.max(1, values.length - 1));
 }
 
-/** A variant and what was measured of its trees. */
+/** A variant and the scores of its trees. */
 export interface Tried {
   readonly variant: Variant;
   readonly measured: Measured;
@@ -189,7 +190,7 @@ export const SEEDS: readonly number[] = [1, 2, 3, 4];
 
 const HIDDEN_SHARE = "text.hiddenShare";
 
-/** Without each family of features, and without what class names and ids say. */
+/** Without each family of features, and without the names of classes and ids. */
 export const WITHOUT_FAMILIES: readonly Variant[] = [
   ...FEATURE_FAMILIES.map((family) => {
     const own = new Set(

@@ -19,11 +19,11 @@ import { type TreeEnsemble, toProbability } from "../../../src/model/index.ts";
 import { type Extraction, type Page, TEXT_LEAF } from "../../../src/page/index.ts";
 import type { Label } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
-import { labelPage } from "../../../src/train/fused/examples.ts";
+import { labelPage, siteOf } from "../../../src/train/fused/examples.ts";
 import { BOOSTING_DEFAULTS, trainTrees } from "../../../src/train/index.ts";
 import { blocksWithWords, blockWeights, CONTENT_SHARE } from "../../../src/train/label-blocks.ts";
 import { openParsed, parseLabelled } from "../../../src/train/labelled-pages.ts";
-import { type Measured, measureExtractors, siteOf } from "./bench.ts";
+import { type Measured, measureExtractors } from "./bench.ts";
 
 /** The learned wrapper's answer for a block, in the form of the features from other extractors. */
 export const WRAPPER_COLUMNS = ["wrapper kept", "wrapper distance"] as const;
@@ -57,7 +57,7 @@ const FOLDS = 3;
 const WIDTH = WIDE_FEATURES.length;
 
 /** The rows of a page's blocks, to learn from. */
-interface TaughtRows {
+interface LabelledRows {
   readonly fold: number;
   readonly values: Float32Array;
   readonly labels: readonly number[];
@@ -70,7 +70,7 @@ interface TaughtRows {
  */
 export class LayoutTrial {
   readonly #pages: readonly Label[];
-  readonly #rows: readonly TaughtRows[];
+  readonly #rows: readonly LabelledRows[];
   readonly #trees: number;
 
   constructor(pages: readonly Label[], trees: number) {
@@ -108,7 +108,7 @@ function foldOf(label: Label): number {
   return (hashText(siteOf(label)) >>> 0) % FOLDS;
 }
 
-function readRows(label: Label): TaughtRows | undefined {
+function readRows(label: Label): LabelledRows | undefined {
   const parsed = parseLabelled(label);
   const page = parsed && openParsed(parsed, label);
   const labels = page && labelPage(page, label);
@@ -126,7 +126,7 @@ function readRows(label: Label): TaughtRows | undefined {
 }
 
 /** All rows as one matrix; columns that are left out are missing in it, so that no tree asks for them. */
-function joinWithout(parts: readonly TaughtRows[], without: readonly string[]): Float32Array {
+function joinWithout(parts: readonly LabelledRows[], without: readonly string[]): Float32Array {
   const joined = new Float32Array(parts.reduce((sum, { values }) => sum + values.length, 0));
   let at = 0;
   for (const { values } of parts) {
@@ -150,7 +150,7 @@ function wideRows(page: Page): WriteColumns {
   };
 }
 
-/** The rows of the page that was asked for last: every order asks for the same. */
+/** Caches the rows of the last page: every order reads the same. */
 function rememberRows(): (page: Page) => WriteColumns {
   let last: { readonly page: Page; readonly write: WriteColumns } | undefined;
   return (page) => {

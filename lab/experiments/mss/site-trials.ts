@@ -4,7 +4,7 @@ import { EXTRACTORS, type Extractor, shippedModel } from "../../../src/extractor
 import { type DataPlaces, domainOf, findSet, type Label, readLabels } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, learnMss } from "../../../src/train/index.ts";
-import { plainTable, provenanceLines } from "../experiment.ts";
+import { plainTable, provenanceLines, signedShare } from "../experiment.ts";
 import { describeSets, type Example, listExamples, scoreBlock } from "./corpus.ts";
 
 /** Settings are chosen on the sites of one half and reported on those of the other. */
@@ -182,11 +182,7 @@ function gainCells(gains: readonly Gain[]): string[] {
 function describeChange(changes: readonly number[]): string {
   const { wordF1 } = estimate(changes.map((change) => ({ wordF1: change })));
   if (wordF1 === undefined) return "";
-  return `${signed(wordF1.mean)} (${signed(wordF1.low)} to ${signed(wordF1.high)})`;
-}
-
-function signed(change: number): string {
-  return (change < 0 ? "−" : "+") + formatShare(Math.abs(change));
+  return `${signedShare(wordF1.mean)} (${signedShare(wordF1.low)} to ${signedShare(wordF1.high)})`;
 }
 
 function* reportTables(sites: readonly Site[]): Generator<string> {
@@ -201,7 +197,7 @@ function* reportTables(sites: readonly Site[]): Generator<string> {
     String(site.examples.length),
     formatShare(site.supervised),
     formatShare(semiSupervised),
-    signed(semiSupervised - site.supervised),
+    signedShare(semiSupervised - site.supervised),
   ]);
   yield plainTable(["site", "pages", "supervised", "semi-supervised", "gain"], rows, 1);
 }
