@@ -10,6 +10,7 @@ import { gzipSync } from "node:zlib";
 import { dataPlaces, findSet, readLabels } from "../src/sets/index.ts";
 import { languageCode, makeLanguageDetector } from "../src/text/index.ts";
 import { setNames } from "../test/parser/real-pages.ts";
+import { mean } from "./experiments/experiment.ts";
 import { SENTENCES } from "./sentences.data.ts";
 
 type Detect = (text: string) => string | undefined;
@@ -117,8 +118,4 @@ function microsOf(chosen: readonly Sample[], detect: Detect): number {
   for (const { text } of chosen) detect(text);
   const { user, system } = process.cpuUsage(start);
   return (user + system) / chosen.length;
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }

@@ -27,7 +27,7 @@ interface LabellerLine {
   readonly lead: readonly number[];
 }
 
-/** What an outline's numbers mean. */
+/** The pictures behind an outline's numbers. */
 interface PageKey extends Pick<PictureLabel, "set" | "id" | "site" | "pageHash"> {
   readonly pictures: readonly (readonly string[])[];
 }

@@ -65,7 +65,7 @@ try {
   await page.goto(`${origin}/read/${SHOWN}`);
   shots.push(await page.screenshot());
   const images = shots.map((png) => `<img src="data:image/png;base64,${png.toString("base64")}">`);
-  // The pages' policy would refuse a style of this one.
+  // The content security policy of the reader's pages would refuse a style of this page.
   const frame = await browser.newPage({ viewport: { width: 1240, height: 760 } });
   await frame.setContent(
     `<style>body{margin:0;display:flex;gap:30px;padding:34px;background:#dfe5e8;justify-content:center}

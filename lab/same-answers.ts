@@ -21,7 +21,7 @@ type Digests = Record<string, string>;
 
 interface Job {
   readonly folders: readonly string[];
-  /** Every how many pages one is read; this thread reads those whose number leaves `part` when divided by `parts`. */
+  /** One page in this many is read; this thread takes those whose index among them is `part` modulo `parts`. */
   readonly every: number;
   readonly part: number;
   readonly parts: number;
@@ -70,7 +70,7 @@ function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown])
   return a < b ? -1 : 1;
 }
 
-/** The labelled sets that are unpacked; none is unpacked here, as two threads would do it twice. */
+/** The labelled sets that are unpacked already: two threads would unpack one twice. */
 function setFolders(): readonly string[] {
   const data = findData();
   if (data === undefined)

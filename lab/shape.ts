@@ -66,7 +66,7 @@ function singleImporters(): readonly { readonly file: string; readonly importer:
   });
 }
 
-/** Folders with more than 25 files side by side, tests apart. */
+/** Folders with more than 25 files side by side, without tests. */
 function crowded(): readonly string[] {
   const counts = Map.groupBy(SOURCES, (file) => dirname(file));
   return [...counts].filter(([, files]) => files.length > 25).map(([at, { length }]) => `${at} ${length}`);

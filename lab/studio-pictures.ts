@@ -15,7 +15,7 @@ const TALL = { width: 1280, height: 1000 };
 const GROUND = { light: "#dfe5e8", dark: "#0b0c0e" } as const;
 type Theme = keyof typeof GROUND;
 
-/** A sample page with the labels that it comes with. */
+/** A sample page with its own labels. */
 async function pictureLabel({ run }: Scene, page: Page): Promise<Buffer> {
   const { id } = await ask<SetSummary>(page, "POST", "/sets", { kind: "samples" });
   await page.goto(`${run.origin}/studio/label/${id}/${SAMPLE}`);
@@ -49,7 +49,7 @@ async function pictureScreens(scene: Scene, page: Page, theme: Theme): Promise<B
     });
     shots.push((await page.screenshot()).toString("base64"));
   }
-  // The studio's policy would refuse a style of this page.
+  // The studio's content security policy would refuse a style of this page.
   const browser = await launchBrowser();
   const sheet = await browser.newPage({ viewport: { width: 1240, height: 788 } });
   const images = shots.map((png) => `<img src="data:image/png;base64,${png}">`);

@@ -82,7 +82,8 @@ export function markdownTable<R extends VariantRow>(
   return plainTable(columns, lines, 2);
 }
 
-function shareCell(estimate: Estimate | undefined): string {
+/** A share with its interval: .912 (.901-.923); empty where it was not measured. */
+export function shareCell(estimate: Estimate | undefined): string {
   if (estimate === undefined) return "";
   return `${formatShare(estimate.mean)} (${formatShare(estimate.low)}-${formatShare(estimate.high)})`;
 }

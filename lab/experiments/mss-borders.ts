@@ -1,10 +1,9 @@
 import { extract } from "../../src/default-extract.ts";
-import { type Estimate, formatShare } from "../../src/eval/index.ts";
 import { measureArticle } from "../../src/eval/measure.ts";
 import { estimate } from "../../src/eval/rows.ts";
 import { coverMarks, type MssOptions, PAPER_OPTIONS, shippedModel } from "../../src/extractors/index.ts";
 import { words } from "../../src/text/index.ts";
-import { type Experiment, percent, plainTable, provenanceLines } from "./experiment.ts";
+import { type Experiment, percent, plainTable, provenanceLines, shareCell } from "./experiment.ts";
 import {
   crossValidate,
   describeSets,
@@ -72,8 +71,8 @@ function bordersTable(examples: readonly Example[], methods: readonly Method[]):
         percent(borders.filter(({ lastCut }) => lastCut).length / pages.length),
         percent(borders.filter(({ firstCut }) => firstCut).length / pages.length),
         percent(borders.filter(({ insideNode }) => insideNode).length / pages.length),
-        share(wholeArticle),
-        share(wordF1),
+        shareCell(wholeArticle),
+        shareCell(wordF1),
       ];
     }),
   );
@@ -112,10 +111,4 @@ const LAST_MARK = /[^\p{L}\p{N}\s]$/u;
 function losesMark(body: string, text: string): boolean {
   const [wanted, found] = [body.trimEnd(), text.trimEnd()];
   return LAST_MARK.test(wanted) && !LAST_MARK.test(found) && words(wanted).at(-1) === words(found).at(-1);
-}
-
-function share(estimated: Estimate | undefined): string {
-  if (estimated === undefined) return "";
-  const { mean, low, high } = estimated;
-  return `${formatShare(mean)} (${formatShare(low)}-${formatShare(high)})`;
 }

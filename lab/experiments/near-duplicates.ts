@@ -26,7 +26,7 @@ const BOILERPLATE =
 interface Method {
   readonly name: string;
   /** The share or distance at which two texts count as copies, chosen on the texts with even numbers. */
-  chooses(pairs: readonly Pair[]): (pair: Pair) => boolean;
+  threshold(pairs: readonly Pair[]): (pair: Pair) => boolean;
 }
 
 interface Pair {
@@ -52,7 +52,7 @@ export const nearDuplicates: Experiment = async function* ({ places, provenance 
     yield `- ${name}: ${texts.length}, data \`${hash}\`\n`;
     const even = makePairs(texts.filter((_, at) => at % 2 === 0));
     const odd = makePairs(texts.filter((_, at) => at % 2 === 1));
-    for (const method of METHODS) rows.push([name, method.name, ...figures(odd, method.chooses(even))]);
+    for (const method of METHODS) rows.push([name, method.name, ...figures(odd, method.threshold(even))]);
   }
   const head = [
     "stories",
@@ -131,11 +131,11 @@ const shareBand = (a: readonly number[], b: readonly number[]) => a.some((band, 
 const METHODS: readonly Method[] = [
   {
     name: `MinHash as shipped (${COPY_SHARE} in common)`,
-    chooses: () => (pair) => minHashCloseness(pair) >= COPY_SHARE,
+    threshold: () => (pair) => minHashCloseness(pair) >= COPY_SHARE,
   },
   {
     name: "MinHash, best threshold",
-    chooses: (pairs) => {
+    threshold: (pairs) => {
       const least = bestThreshold(pairs, minHashCloseness);
       return (pair) => minHashCloseness(pair) >= least;
     },
@@ -147,7 +147,7 @@ const METHODS: readonly Method[] = [
     };
     return {
       name: `SimHash, runs of ${run}, best threshold`,
-      chooses: (pairs) => {
+      threshold: (pairs) => {
         const least = bestThreshold(pairs, closeness);
         return (pair) => closeness(pair) >= least;
       },

@@ -27,7 +27,7 @@ export interface Variant {
   readonly hints: (label: Label, page: Page) => Hints;
 }
 
-/** What a variant's words share with the truth's on one page. */
+/** The scores of a variant on one page. */
 export interface Trial {
   readonly f1: number;
   readonly precision: number;
@@ -35,7 +35,7 @@ export interface Trial {
   readonly variant: string;
   readonly label: Label;
   readonly hasText: boolean;
-  /** What was found of the title. */
+  /** The outcome of the search for the title. */
   readonly title?: TitleNotes | undefined;
   /** Which half of the sites the page is of. Both were seen while options were chosen: they show spread, not proof. */
   readonly half: 0 | 1;
@@ -102,7 +102,7 @@ function read(
   return { text, title: extraction.notes?.title };
 }
 
-/** What the paper names as its failures, and the option that is for each; real sets have next to no flashes. */
+/** The failures that the paper names, and the option for each; real sets have almost no flashes. */
 const CASES = [
   { hardCase: "outline-paragraph", option: "outline" },
   { hardCase: "standfirst", option: "outline" },

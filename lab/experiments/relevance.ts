@@ -151,7 +151,7 @@ function percentWithInterval(successes: readonly boolean[]): string {
   return `${mean} % (${low}-${high})`;
 }
 
-/** All of the sets above, and those that no option was made on; blogs of 2012 besides. */
+/** All of the sets above, those that no option was chosen on, and blogs of 2012. */
 const OWN_TITLE_SETS = [...SETS.map(({ name }) => name), ...UNSEEN_SETS.map(({ name }) => name), "dragnet-a"];
 
 /** Our default with no title given, and the same without `names`, page by page. */

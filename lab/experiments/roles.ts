@@ -26,7 +26,7 @@ import {
 /** The sections of the experiment. */
 export const ROLE_SECTIONS: readonly string[] = ["newsroom", "people"];
 
-/** With the learned part, and by the rules over the markup alone. */
+/** The reader with its model, and by the rules over the markup alone. */
 const READERS: Readonly<Record<"rules" | "learned", RoleReader>> = {
   rules: makeRoleReader(),
   learned: makeRoleReader(shippedRoles),
@@ -35,7 +35,7 @@ type ReaderName = keyof typeof READERS;
 const NAMES = Object.keys(READERS) as readonly ReaderName[];
 const QUICK_STEP = 8;
 
-/** `npm run experiments -- roles`: what roles leaves get, on made-up sites in unseen looks and on pages that people labelled. */
+/** `npm run experiments -- roles`: how often roles of leaves are right, on made-up sites in unseen looks and on pages that people labelled. */
 export const roles: Experiment = async function* (context) {
   if (context.only !== "people") {
     const { tallies, set } = readNewsroom(context);

@@ -92,7 +92,7 @@ async function readPages({ places, isQuick }: ExperimentContext): Promise<SizedP
   return { pages, sets };
 }
 
-/** What is known of a page: what galley takes for it, and what goes in and out. */
+/** The costs of a page: what galley takes for it, and what goes in and out. */
 interface Measured extends PageCosts {
   readonly packedShare: number;
   readonly outBytesOfPage: number;

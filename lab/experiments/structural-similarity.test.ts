@@ -17,7 +17,7 @@ describe("structural similarity", () => {
     expect(structuralSimilarity(blank, blank)).toBe(1);
   });
 
-  test("is below nothing for the opposite, and next to nothing for a blank sheet", () => {
+  test("is negative for the opposite, and almost zero for a blank sheet", () => {
     expect(structuralSimilarity(stripes, shifted)).toBeLessThan(-0.9);
     expect(Math.abs(structuralSimilarity(stripes, blank))).toBeLessThan(0.05);
   });

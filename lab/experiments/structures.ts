@@ -28,7 +28,7 @@ import { seededRandom } from "../../src/text/index.ts";
 import { type Experiment, type PagesRead, plainTable, provenanceLines, signed } from "./experiment.ts";
 
 const HOLES_SET = "wcxb-dev";
-/** Sets with bodies of sites that nothing was trained on. */
+/** Sets with bodies, of sites that no model was trained on. */
 const UNSEEN_SETS = [
   "l3s-gn1-a",
   "daniel-en-zh-pl",
@@ -62,11 +62,11 @@ interface Found {
   readonly site: string;
   readonly kind: Kind;
   readonly form: StructureForm;
-  readonly before: Fate;
-  readonly after: Fate;
+  readonly before: Outcome;
+  readonly after: Outcome;
 }
 
-type Fate = "kept" | "dropped" | "hole";
+type Outcome = "kept" | "dropped" | "hole";
 
 /** Quality of one page with and without the step. */
 interface Pair {
@@ -145,8 +145,8 @@ function findHoles(label: Label, { before, after }: Answers): Found[] {
     const kind = kindOf(document.tag[node]!, tables.has(node));
     const form = kind && formOf(node);
     if (kind !== undefined && form !== undefined) {
-      const fates = [before, after].map((run) => fateOf(page, run, node));
-      const [left, right] = fates;
+      const outcomes = [before, after].map((run) => outcomeOf(page, run, node));
+      const [left, right] = outcomes;
       if (left !== undefined && left !== "dropped" && right !== undefined) {
         found.push({ site: domainOf(label) ?? label.id, kind, form, before: left, after: right });
       }
@@ -166,18 +166,18 @@ function kindOf(tag: number, isDataTable: boolean): Kind | undefined {
 }
 
 /** The outcome of a structure's words outside controls; undefined where it has none. */
-function fateOf(page: Page, { seen }: ExtractorRun, node: number): Fate | undefined {
+function outcomeOf(page: Page, { seen }: ExtractorRun, node: number): Outcome | undefined {
   const { document, leaves } = page;
   const { scores, reasons } = seen!.extraction;
-  const fates = new Set<Fate>();
+  const outcomes = new Set<Outcome>();
   for (let leaf = leafAt(leaves, node); leaf < leafAt(leaves, document.end[node]!); leaf++) {
     if (leaves.kind[leaf] !== TEXT_LEAF || LEFT_ALONE.has(reasons[leaf]!) || leafWords(page, leaf) === 0)
       continue;
     if (isControl(document, leaves.node[leaf]!)) continue;
-    fates.add(scores[leaf]! >= KEEP_SCORE ? "kept" : "dropped");
+    outcomes.add(scores[leaf]! >= KEEP_SCORE ? "kept" : "dropped");
   }
-  const [fate] = fates;
-  return fates.size > 1 ? "hole" : fate;
+  const [outcome] = outcomes;
+  return outcomes.size > 1 ? "hole" : outcome;
 }
 
 function holesTable(found: readonly Found[]): string {

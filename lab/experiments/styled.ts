@@ -98,7 +98,7 @@ function table(heading: string, rows: readonly (readonly string[])[]): string {
 }
 
 function tableRow(name: string, likenesses: readonly Likeness[]): string[] {
-  // A quick run may meet no story of a look that has an article.
+  // A quick run may find no story of a look that has an article.
   if (likenesses.length === 0) return [name, "0", "–", "–", "–"];
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const alone = likenesses.map((likeness) => likeness.alone);
@@ -164,7 +164,7 @@ async function takeShots(browser: Browser, saved: SavedPage, captured: CapturedA
     const alone = await shootElement(page, root);
     const place = await boxOf(page, root);
     await page.setContent(toStyled(captured, { inline: true }), { waitUntil: "load" });
-    // The line of ours would be counted as a fault of the style.
+    // The added line is not on the page, and would count as a fault of the style.
     await page.evaluate(() => document.querySelector(".about")?.remove());
     // html > body > main > the root, after title and byline where they are apart.
     const steps = [1, 0, before];

@@ -177,7 +177,7 @@ function kindsTable(pages: readonly JudgedPage[]): string {
   return plainTable(["set", "kind", "else taken for", "pages", "right"], rows, 3);
 }
 
-/** What confidence was stated and how often the answer was right, by set. */
+/** The confidence stated and how often the answer was right, by set. */
 function calibrationTable(pages: readonly JudgedPage[]): string {
   const row = (name: string, own: readonly JudgedPage[]) => {
     const forecasts = forecastsOf(own);

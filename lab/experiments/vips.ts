@@ -24,7 +24,7 @@ const SECTIONS = ["granularities", "tables"] as const;
 /** The parts that can be run on their own. */
 export const VIPS_SECTIONS: readonly string[] = SECTIONS;
 
-/** What a page gives at a granularity. */
+/** The scores of a page at a granularity. */
 interface Figures {
   readonly granularity: number;
   /** Word F1 of the article that the extractor gives. */

@@ -137,7 +137,7 @@ interface Answered {
   readonly sets: readonly PagesRead[];
 }
 
-/** What the shipped wrapper answers on unseen pages by the estimated layout. */
+/** The answers of the shipped wrapper on unseen pages, by the estimated layout. */
 async function answerSets(places: DataPlaces, maxPages: number, titles: TitleChoice): Promise<Answered> {
   const shipped = shippedWrapper();
   const extractor = makeWrapper(() => ({ ...shipped, settings: { ...shipped.settings, titles } }));
@@ -195,7 +195,7 @@ function mean(values: readonly (number | undefined)[]): string {
   return formatShare(known.reduce((sum, value) => sum + value, 0) / known.length);
 }
 
-/** What confidence the shipped wrapper stated on unseen pages, and how well it tells right from wrong. */
+/** The confidence that the shipped wrapper states on unseen pages, and how well it tells right from wrong. */
 function confidenceTable({ answers }: Answered): string {
   const all = answers.flatMap(({ confidence, isCorrect, ...one }) =>
     confidence === undefined || isCorrect === undefined

@@ -34,7 +34,7 @@ test("asks again where no answer came", async () => {
   expect(await answer("lost", { text: "now" })).toEqual({ text: "now" });
 });
 
-test("asks anew where that is wanted, and keeps no times", async () => {
+test("asks again where the caller wants that, and keeps no times", async () => {
   await answer("times", { text: "old" });
   const answers = new Answers(tool, join(folder, "times"));
   const timed = { text: "new", ms: 3, cpuMs: 2 };

@@ -15,7 +15,7 @@ export interface Command {
 }
 
 const INSTALL_LIMIT_MS = 600_000;
-const MAX_SAID_LINES = 6;
+const MAX_OUTPUT_LINES = 6;
 const run = promisify(execFile);
 
 /** The folder of the adapters. */
@@ -101,16 +101,16 @@ async function attempt(command: readonly string[], folder: string, problem: stri
   try {
     await run(file!, args, { cwd: folder, timeout: INSTALL_LIMIT_MS, shell: process.platform === "win32" });
   } catch (cause) {
-    throw new NewsError("FILE_NOT_FOUND", `${problem}${saidBy(cause)}`, { cause });
+    throw new NewsError("FILE_NOT_FOUND", `${problem}${outputOf(cause)}`, { cause });
   }
 }
 
 /** The output of an installer, without its warnings. */
-function saidBy(cause: unknown): string {
+function outputOf(cause: unknown): string {
   const stderr = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
   const lines = stderr.split("\n").filter((line) => line.trim() !== "" && !/\bwarn/i.test(line));
   return lines
-    .slice(0, MAX_SAID_LINES)
+    .slice(0, MAX_OUTPUT_LINES)
     .map((line) => `\n  ${line}`)
     .join("");
 }
@@ -172,7 +172,7 @@ export function chooseTools(only: string | undefined): readonly Tool[] {
   );
 }
 
-/** A tool that fails on a plain page is not installed right: its zeros would be the installation's. */
+/** A tool that fails on a plain page is not installed correctly: its zeros would be the fault of the installation. */
 async function checkTool(id: string, process: ToolProcess): Promise<void> {
   const { error } = await process.ask({ id: "check", url: null, html: PLAIN_PAGE });
   if (error === undefined) return;

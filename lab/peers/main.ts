@@ -72,8 +72,8 @@ Sites that an extractor of ours was trained on are left out for all. Times are p
   --tools DIR    where the tools are installed and their answers kept (default: galley-peers in the temporary folder)
   --reuse        take answers of other tools from earlier runs; those are not timed
   --write        put the tables into README.md and docs/peers.md, between their marks; needs all tools and times;
-                 with --speed also the chart into docs/images, with the tools that can be had
-  --passes N     of --speed: passes over all pages that count, some pages a tool in turn (default: 5)
+                 with --speed also the chart into docs/images, with the tools that could be installed
+  --passes N     of --speed: timed passes over all pages, the tools taking turns (default: 5)
   --timeout S    seconds a page may take, after which it counts as empty (default: 120)
 
 --speed prints processor time beside wall time and the load of the machine; without sets it takes
@@ -81,7 +81,7 @@ ${SPEED_SETS.join(" ")}.
 
 The tools: ${TOOLS.map(({ id }) => id).join(", ")}. PYTHON names the Python for those written in it, GO the Go.`;
 
-/** Documents with blocks that a run fills. */
+/** The documents whose marked blocks `--write` fills. */
 const WRITTEN = ["README.md", "docs/peers.md"].map((name) => join(import.meta.dirname, "../..", name));
 
 const CHART = join(import.meta.dirname, "../../docs/images/speed-accuracy.svg");
@@ -91,7 +91,7 @@ const DEFAULT_LIMIT_S = "120";
 
 const report = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Our own answers are always asked for: they change with every build. */
+/** Answers of Galley are never taken from earlier runs: they change with every build. */
 function readyTool({ tool, ask }: RunningTool, kept: { folder: string; reuse: boolean }): ReadyTool {
   if (tool.from === "build") return { id: tool.id, ask };
   const answers = new Answers(tool, join(kept.folder, "answers", `${tool.id}.jsonl`));
@@ -185,7 +185,7 @@ interface SpeedOptions {
   readonly limitMs: number;
 }
 
-/** Races everybody to the text, and our learned extractors to the whole Article too. */
+/** Times every tool on the text, and our learned extractors on the whole Article too. */
 async function speed(choices: readonly PageChoice[], options: SpeedOptions): Promise<void> {
   const passes = Number(options.passes);
   if (!(Number.isInteger(passes) && passes > 0))
@@ -221,7 +221,7 @@ async function speed(choices: readonly PageChoice[], options: SpeedOptions): Pro
   }
 }
 
-/** To the whole Article where people want it, which the learned ones are made for. */
+/** The learned extractors are timed on the whole Article too, as people use them for it. */
 function racedTools(extractor: ExtractorId): readonly Tool[] {
   const article = galleyTool(extractor);
   const text: Tool = {

@@ -21,7 +21,7 @@ test("scores text and markup alike", () => {
   expect(scoreAnswer(label, "x", { html: "<p>One two</p><p>three four</p>" }).metrics.wordF1).toBe(1);
 });
 
-test("counts a failed page as one of which nothing was kept", () => {
+test("counts a failed page as an empty answer", () => {
   const { metrics, error } = scoreAnswer(label, "x", { error: "it broke" });
   expect(metrics).toMatchObject({ wordF1: 0, correctly: 0, title: 0 });
   expect(error?.message).toBe("it broke");

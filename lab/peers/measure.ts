@@ -100,7 +100,7 @@ export async function chooseLabels(
   return { labels, seen };
 }
 
-/** CleanEval's own element around each page, at which parsers that are no browser's stumble. */
+/** CleanEval's own element around each page, which only browsers' parsers ignore. */
 const CORPUS_TAGS = /^\s*<text id="[^\n]*>[^\S\n]*\n|<\/text>\s*$/g;
 
 /** The page as galley itself reads it: the right charset, no byte order mark. */

@@ -11,7 +11,7 @@ import { meansOf, OURS } from "./tables.ts";
 import type { ToolPage } from "./tool-process.ts";
 import type { Tool } from "./tools.data.ts";
 
-/** What all times are given as multiples of: a parse that extracts nothing. */
+/** All times are multiples of this: a parse that extracts nothing. */
 export const YARDSTICK: Tool = {
   id: "parse5",
   from: "build",
@@ -20,20 +20,20 @@ export const YARDSTICK: Tool = {
   settings: "`parse`, and nothing else",
 };
 
-/** What a tool took for all pages of one pass. */
+/** The time of a tool for all pages of one pass. */
 interface Lap {
   readonly tool: string;
   readonly cpuMs: number;
   readonly wallMs: number;
 }
 
-/** What was raced on which pages, how right it was and how long it took. */
+/** The pages of a race, and the accuracy and times of its tools. */
 export interface SpeedRun {
   readonly sets: readonly PagesRead[];
   readonly pages: number;
   readonly scores: readonly PageScore[];
   readonly laps: readonly Lap[];
-  /** Of the machine over a minute, before and after. */
+  /** The load average of the machine over a minute, before and after. */
   readonly load: readonly [before: number, after: number];
 }
 
@@ -41,7 +41,7 @@ export interface SpeedRun {
 interface Racing extends Measuring {
   readonly choices: readonly PageChoice[];
   readonly passes: number;
-  /** What a page costs a tool that is lost on it. */
+  /** A page that a tool gives no answer to counts as this long. */
   readonly limitMs: number;
   /** Reads the chosen pages; another one in tests. */
   readonly readPages?: (racing: Racing) => Promise<RacedPages>;
@@ -101,7 +101,7 @@ async function warmUp(
   return scores;
 }
 
-/** All pages at once: reading one between two turns would be work of the machine that is nobody's. */
+/** Reads all pages before the race: reading between turns would disturb the times. */
 async function readChosen(racing: Racing): Promise<RacedPages> {
   const sets: PagesRead[] = [];
   const all: Label[] = [];
@@ -176,7 +176,7 @@ export function speedChart(run: SpeedRun): string {
     f1 === undefined ? [] : [{ name: tool, x: multiple, y: f1, isOurs: tool.startsWith(OURS) }],
   );
   const told = points.map(({ name, x, y }) => `${name} ${formatShare(y)} at ${x.toFixed(2)}x`).join("; ");
-  // Ours are told by their colour, which leaves room for more names.
+  // Ours have their own colour; shorter names fit more points.
   const named = points.map((point) => ({ ...point, name: point.name.replace(`${OURS} `, "") }));
   return scatterChart(
     {

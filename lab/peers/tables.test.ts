@@ -20,7 +20,7 @@ function blocksOf(part: Partial<PeersRun["sets"][number]>, tools: readonly Tool[
   return runBlocks({ sets: [set], tools, provenance });
 }
 
-test("the scores have a column a tool, the best figure in bold, and what makes them again", () => {
+test("the scores have a column a tool, the best figure in bold, and the command that reproduces them", () => {
   const lines = blocksOf({}).scores?.split("\n") ?? [];
   expect(lines.at(-1)).toBe("| `s` | 1 | **1.000** / 1.000 | .667 / .000 | .000 / .000 |");
   expect(lines.slice(0, 5)).toEqual([
@@ -77,7 +77,7 @@ test("the details tell failures from empty answers", () => {
   ]);
 });
 
-test("the table of tools says the versions and the settings", () => {
+test("the table of tools has the versions and the settings", () => {
   const tool: Tool = {
     id: "x",
     from: "npm",

@@ -7,11 +7,11 @@ import {
   type Provenance,
   type Row,
 } from "../../src/eval/index.ts";
-import { plainTable, provenanceLines } from "../experiments/experiment.ts";
+import { mean, plainTable, provenanceLines } from "../experiments/experiment.ts";
 import type { MeasuredSet, PageTime } from "./measure.ts";
 import type { Tool } from "./tools.data.ts";
 
-/** The tool that the README's first sentence compares with all others. */
+/** The tool that the README's headline compares with all others. */
 export const OURS = "galley";
 
 /** The results of a run. */
@@ -110,7 +110,7 @@ function summary(scores: readonly PageScore[], times: readonly PageTime[]): stri
   return plainTable(["tool", "F1", "correctly", "CPU ms a page", "relative", "mean ms"], lines, 1);
 }
 
-/** What the README says of a run: Galley against the best of the others in a sentence, and a short table. */
+/** The README's part: Galley against the best of the others in a sentence, and a short table. */
 function headline(
   scores: readonly PageScore[],
   times: readonly PageTime[],
@@ -178,10 +178,6 @@ function bestOf(tools: readonly Means[]): { f1: number; correctly: number; ms: n
 
 function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
-}
-
-function mean(figures: readonly number[]): number {
-  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 }
 
 function boldIf(isBest: boolean, cell: string): string {

@@ -27,7 +27,7 @@ function start(limitMs: number): ToolProcess {
 
 const page = (id: string, html: string) => ({ id, url: null, html });
 
-test("gives the answer and passes over what the tool says besides", async () => {
+test("gives the answer and ignores the tool's other output", async () => {
   const asked = start(30_000);
   expect(await asked.ask(page("a", "one\u2028two\nthree"))).toMatchObject({
     text: "one\u2028two\nthree",

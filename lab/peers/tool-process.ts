@@ -16,7 +16,7 @@ export interface ToolAnswer {
   readonly html?: string;
   readonly title?: string | null;
   readonly error?: string;
-  /** Milliseconds that the tool took, without the way of page and answer between the processes. */
+  /** Milliseconds that the tool took, without passing page and answer between the processes. */
   readonly ms?: number;
   /** The same in milliseconds of processor time, which other work on the machine hardly changes. */
   readonly cpuMs?: number;

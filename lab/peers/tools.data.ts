@@ -105,7 +105,7 @@ export const TOOLS: readonly Tool[] = [
     id: "postlight",
     from: "npm",
     packages: [["@postlight/parser", "2.2.3"]],
-    // It asks for a fork that is only on GitHub, to find further pages.
+    // It depends on a fork that is only on GitHub, used to find further pages.
     overrides: { difflib: "0.2.4" },
     adapter: ["postlight.mjs", "serve.mjs"],
     settings:
@@ -127,6 +127,6 @@ export const TOOLS: readonly Tool[] = [
     from: "go",
     packages: [["github.com/markusmobius/go-trafilatura", "1.12.2"]],
     adapter: ["go-trafilatura.go"],
-    settings: "`Extract` with fall-backs, tables, no comments, the address; built by the Go that is at hand",
+    settings: "`Extract` with fall-backs, tables, no comments, the address; built by the installed Go",
   },
 ];

@@ -1,4 +1,4 @@
-/** A cluster that works off tasks: machines of different speed, tasks that run slow, machines that are lost, attempts that fail. */
+/** A simulated cluster: machines of different speed, slow tasks, lost machines, failing attempts. */
 export interface ClusterOrder {
   /** What each task takes on a machine of normal speed, in the order in which they are started. */
   readonly taskMs: ArrayLike<number>;
@@ -43,7 +43,7 @@ export interface ClusterRun {
   /** Time of slots in which an attempt ran, and the part of it whose result counted. */
   readonly busyMs: number;
   readonly usefulMs: number;
-  /** From the moment when nothing waited any more to the end. */
+  /** From the moment when no task waited any more to the end. */
   readonly tailMs: number;
   readonly done: number;
   readonly attempts: number;
@@ -53,7 +53,8 @@ export interface ClusterRun {
 
 /** Spark's defaults: copies of tasks that take 1.5 times the median, once three quarters are done. */
 const SPECULATION = { quantile: 0.75, multiplier: 1.5 } as const;
-const LOOK_MS = 10_000;
+/** The time between two searches for slow tasks. */
+const CHECK_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
 interface Attempt {
@@ -67,7 +68,7 @@ interface Attempt {
 type Event = { readonly atMs: number } & (
   | { readonly kind: "end"; readonly attempt: Attempt }
   | { readonly kind: "lost" | "back"; readonly machine: number }
-  | { readonly kind: "look" }
+  | { readonly kind: "check" }
 );
 
 /** Runs a job. */
@@ -107,7 +108,7 @@ class Cluster {
     this.#bySlot = Array.from({ length: slots });
     for (let slot = slots - 1; slot >= 0; slot--) this.#idle.push(slot);
     for (let machine = 0; machine < machines; machine++) this.#planLoss(machine);
-    if (order.isSpeculative) this.#events.push({ kind: "look", atMs: LOOK_MS });
+    if (order.isSpeculative) this.#events.push({ kind: "check", atMs: CHECK_MS });
   }
 
   run(): ClusterRun {
@@ -120,7 +121,7 @@ class Cluster {
       if (event.kind === "end") this.#end(event.attempt);
       else if (event.kind === "lost") this.#lose(event.machine);
       else if (event.kind === "back") this.#giveBack(event.machine);
-      else this.#look();
+      else this.#check();
       this.#fill();
     }
     const done = this.#durations.length;
@@ -221,8 +222,8 @@ class Cluster {
     this.#planLoss(machine);
   }
 
-  #look(): void {
-    this.#events.push({ kind: "look", atMs: this.#nowMs + LOOK_MS });
+  #check(): void {
+    this.#events.push({ kind: "check", atMs: this.#nowMs + CHECK_MS });
     const isLate = this.#durations.length >= SPECULATION.quantile * this.#order.taskMs.length;
     if (!isLate || this.#idle.length === 0 || this.#emptyMs === undefined) return;
     const sorted = Float64Array.from(this.#durations).sort();

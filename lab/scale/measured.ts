@@ -5,7 +5,7 @@ export interface MeasuredRun {
   readonly cpuMs: number;
 }
 
-/** What a batch costs: its start, each page, what the first pages take more, each byte of a page. */
+/** The costs of a batch: its start, each page, the extra time of the first pages, each byte of a page. */
 export interface PageCosts {
   readonly startMs: number;
   readonly pageMs: number;

@@ -60,7 +60,7 @@ async function* readExamples(
   }
 }
 
-/** The pages and their hash, set by set, for a reader who wants to make the figures again. */
+/** The pages and their hash, set by set, for a reader who wants to reproduce the figures. */
 export function describeSets(examples: readonly Example[]): Pick<SetSummary, "name" | "pages" | "hash">[] {
   const sets = Map.groupBy(examples, ({ label }) => label.set);
   return [...sets].map(([name, pages]) => {

@@ -35,7 +35,7 @@ describe("extractions", () => {
     expect(found).toEqual([main, { first: at("By"), last: main.last }]);
   });
 
-  test("the score counts words of the span, each one of a kind", () => {
+  test("the score counts the words that two spans share", () => {
     const predicted = { first: at("By"), last: at("two") };
     const { short, best } = scoreExtraction(tokens, predicted, [main, { first: at("By"), last: main.last }]);
     expect(short).toEqual({ precision: 2 / 5, recall: 2 / 4, f1: 4 / 9 });

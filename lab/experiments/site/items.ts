@@ -73,7 +73,7 @@ interface ListedItem {
   readonly teaser?: string;
 }
 
-/** How well the items of a page meet a list. */
+/** How well the items of a page agree with a list. */
 interface ItemScore {
   readonly found: number;
   /** Different entries of the list. */

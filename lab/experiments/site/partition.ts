@@ -151,7 +151,7 @@ interface LeafRange {
   readonly to: number;
 }
 
-/** How well a block that people drew is met, by the best part of each kind of partition. */
+/** The overlap of a block that people drew with the best part of each kind of partition. */
 interface BlockScore {
   readonly level: string;
   readonly segments: number;
@@ -160,7 +160,7 @@ interface BlockScore {
 
 /** Blocks of fewer leaves are met by any partition. */
 const MIN_LEAVES = 2;
-/** From this overlap on a block counts as found. */
+/** A block counts as found from this overlap up. */
 const FOUND = 0.9;
 
 const RULE = `Blocks that people drew on real home pages. A block counts where at least ${MIN_LEAVES} leaves of it are seen; its score is the best overlap of its
@@ -238,7 +238,7 @@ function pairKey(above: number, below: number): string {
 }
 
 /**
- * The transitive closure of what a newsroom page says of itself: the label of a group is above all that the group's element holds,
+ * The transitive closure of the truth of a newsroom page: the label of a group is above all that the group's element holds,
  * the groups inside it too; the headline of an item above the rest of the item; in menus a section above those that the site has inside it. Leaves outside of
  * groups are not judged.
  */

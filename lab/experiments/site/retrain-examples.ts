@@ -37,7 +37,7 @@ const LEARNED = 10;
 const PROFILE_PAGES = { least: 2, most: 20 } as const;
 
 /** A training article with its evidence. */
-interface Taught {
+interface TrainingArticle {
   readonly example: PageExample;
   readonly rows: ExampleRows;
   readonly parts: RowParts;
@@ -45,12 +45,12 @@ interface Taught {
 
 /** The shipped recipe's articles, each described once; trees of them are grown with and without columns of the site. */
 export class RetrainExamples {
-  readonly #taught: readonly Taught[];
+  readonly #articles: readonly TrainingArticle[];
   readonly #trees: number;
-  #profiles: ReadonlyMap<Taught, SiteProfile> = new Map();
+  #profiles: ReadonlyMap<TrainingArticle, SiteProfile> = new Map();
 
-  private constructor(taught: readonly Taught[], trees: number) {
-    this.#taught = taught;
+  private constructor(articles: readonly TrainingArticle[], trees: number) {
+    this.#articles = articles;
     this.#trees = trees;
   }
 
@@ -62,12 +62,12 @@ export class RetrainExamples {
     const examples = await readExamples(folders, { ...SETTINGS, onStep });
     const parts = learnFoldParts(examples, { ...SETTINGS, onStep });
     onStep("computing the features of blocks");
-    const taught = examples.pages.flatMap((example) => {
+    const articles = examples.pages.flatMap((example) => {
       const own = parts[example.fold]!;
       const rows = example.isArticle ? readExampleRows(example, { ...SETTINGS, parts: own }) : undefined;
       return rows === undefined ? [] : [{ example, rows, parts: own }];
     });
-    const read = new RetrainExamples(taught, trees);
+    const read = new RetrainExamples(articles, trees);
     onStep("mining the sites of every other example");
     read.#profiles = await read.#mine();
     return read;
@@ -75,12 +75,12 @@ export class RetrainExamples {
 
   /** How many articles there are, and of how many a profile of other pages is known. */
   get size(): { readonly articles: number; readonly profiled: number } {
-    return { articles: this.#taught.length, profiled: this.#profiles.size };
+    return { articles: this.#articles.length, profiled: this.#profiles.size };
   }
 
   /** Grows trees that see these columns of the site. */
-  grow(columns: readonly string[], choose: (taught: Taught) => boolean = () => true): TreeEnsemble {
-    const matrix = joinRows(this.#taught.filter(choose).flatMap((taught) => this.#widen(taught)));
+  grow(columns: readonly string[], choose: (article: TrainingArticle) => boolean = () => true): TreeEnsemble {
+    const matrix = joinRows(this.#articles.filter(choose).flatMap((article) => this.#widen(article)));
     dropSiteColumns(
       matrix.values,
       SITE_COLUMNS.filter((name) => !columns.includes(name)),
@@ -91,40 +91,40 @@ export class RetrainExamples {
   }
 
   /** Profiles of other pages for every other article of sites with several; trees of other sites decide what is article there. */
-  async #mine(): Promise<ReadonlyMap<Taught, SiteProfile>> {
-    const halfOf = ({ example }: Taught) => example.fold % 2;
-    const judges = [0, 1].map((half) => this.grow([], (taught) => halfOf(taught) !== half));
-    const profiles = new Map<Taught, SiteProfile>();
+  async #mine(): Promise<ReadonlyMap<TrainingArticle, SiteProfile>> {
+    const halfOf = ({ example }: TrainingArticle) => example.fold % 2;
+    const judges = [0, 1].map((half) => this.grow([], (article) => halfOf(article) !== half));
+    const profiles = new Map<TrainingArticle, SiteProfile>();
     for (const site of Map.groupBy(
-      this.#taught,
+      this.#articles,
       ({ example }) => `${example.label.set} ${example.site}`,
     ).values()) {
       if (site.length <= PROFILE_PAGES.least) continue;
-      const answered = site.flatMap((taught) => answerExample(taught, judges[halfOf(taught)]!) ?? []);
-      for (const taught of site) {
-        const draw = hashText(taught.example.label.id) >>> 0;
+      const answered = site.flatMap((article) => answerExample(article, judges[halfOf(article)]!) ?? []);
+      for (const article of site) {
+        const draw = hashText(article.example.label.id) >>> 0;
         if (draw % 2 === 1) continue;
         const span = PROFILE_PAGES.most - PROFILE_PAGES.least + 1;
         const others = answered
-          .filter((one) => one.taught !== taught)
-          .toSorted((a, b) => orderOf(taught, a.taught) - orderOf(taught, b.taught))
+          .filter((one) => one.article !== article)
+          .toSorted((a, b) => orderOf(article, a.article) - orderOf(article, b.article))
           .slice(0, PROFILE_PAGES.least + ((draw >>> 1) % span));
-        profiles.set(taught, await profileOf(others));
+        profiles.set(article, await profileOf(others));
       }
     }
     return profiles;
   }
 
   /** The rows of an article with the columns of the site; augmented pages have other places, so that these are missing. */
-  #widen(taught: Taught): TrainingRows[] {
-    const { own, augmented } = taught.rows;
-    const profile = this.#profiles.get(taught);
+  #widen(article: TrainingArticle): TrainingRows[] {
+    const { own, augmented } = article.rows;
+    const profile = this.#profiles.get(article);
     const copied = augmented.map((rows) => ({
       ...rows,
       values: dropFamilies(rows.values, rows.seed, SETTINGS.dropped),
     }));
     return [
-      widen(own, profile && columnsOf(taught.example, profile)),
+      widen(own, profile && columnsOf(article.example, profile)),
       ...copied.map((rows) => widen(rows, undefined)),
     ];
   }
@@ -145,18 +145,21 @@ export function wideRows(page: Page, parts: RowParts): WideRows {
   };
 }
 
-function answerExample(taught: Taught, trees: TreeEnsemble): (AnsweredPage & { taught: Taught }) | undefined {
-  const page = openRevealed(taught.example);
+function answerExample(
+  article: TrainingArticle,
+  trees: TreeEnsemble,
+): (AnsweredPage & { article: TrainingArticle }) | undefined {
+  const page = openRevealed(article.example);
   if (page === undefined) return undefined;
-  return { taught, page, answer: answerByTrees(page, trees, wideRows(page, taught.parts)()) };
+  return { article, page, answer: answerByTrees(page, trees, wideRows(page, article.parts)()) };
 }
 
 function openRevealed({ parsed, label }: PageExample): Page | undefined {
   return parsed && openParsed(parsed, label).revealed;
 }
 
-function orderOf(taught: Taught, other: Taught): number {
-  return hashText(`${taught.example.label.id} ${other.example.label.id}`) >>> 0;
+function orderOf(article: TrainingArticle, other: TrainingArticle): number {
+  return hashText(`${article.example.label.id} ${other.example.label.id}`) >>> 0;
 }
 
 /** The profile's features of the blocks of an example, in the order of its rows. */

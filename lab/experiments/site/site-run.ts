@@ -88,7 +88,7 @@ async function summarise(name: string, folder: string): Promise<PagesRead> {
   return { name, pages, hash: hash.digest("hex") };
 }
 
-/** A page with what is true of it. */
+/** A page with its label. */
 export interface TruePage {
   readonly label: Label;
   readonly page: Page;
@@ -136,7 +136,7 @@ export function halves(
   ];
 }
 
-/** A labelled page, read; undefined where it cannot be. */
+/** A labelled page, parsed; undefined where it cannot be read. */
 export function openPage(label: Label): TruePage | undefined {
   try {
     return { label, page: parsePage(loadPage(label), label) };

@@ -127,7 +127,7 @@ function share(value: number): string {
   return value.toFixed(3).replace(/^0/, "");
 }
 
-/** How well a taxonomy of made-up sites agrees with what they know of themselves. */
+/** How well a taxonomy of made-up sites agrees with their truth. */
 interface PressScore {
   readonly relations: Agreement;
   /** Pairs of names that are one section. */

@@ -38,7 +38,7 @@ interface Study {
   readonly trainingPages: readonly Page[];
   readonly ted: Extractor;
   /** The same, but for every page it takes the nearest pattern, however far. */
-  readonly willing: Extractor;
+  readonly nearest: Extractor;
   readonly rest: readonly LabelledPage[];
   readonly answers: readonly Answer[];
 }
@@ -76,7 +76,7 @@ function study(group: SiteGroup): Study {
   const ted = learnTed(trainingPages);
   const methods = [ted, ...OTHERS.map((id) => EXTRACTORS[id])];
   const answers = rest.flatMap((page) => methods.map((method) => ask(method, page)));
-  return { group, trainingPages, ted, willing: learnTed(trainingPages, { minFit: 0 }), rest, answers };
+  return { group, trainingPages, ted, nearest: learnTed(trainingPages, { minFit: 0 }), rest, answers };
 }
 
 function ownRows(studies: readonly Study[]): string[][] {
@@ -112,10 +112,10 @@ function elsewhereRows(studies: readonly Study[]): string[][] {
   return Object.entries(pairs).flatMap(([name, tried]) => {
     const answers = tried.flatMap(([{ ted }, { rest }]) => rest.map((page) => ask(ted, page)));
     if (answers.length === 0) return [];
-    const willing = tried.flatMap(([from, { rest }]) => rest.map((page) => ask(from.willing, page)));
+    const nearest = tried.flatMap(([from, { rest }]) => rest.map((page) => ask(from.nearest, page)));
     const fused = tried.flatMap(([, to]) => to.answers.filter(({ method }) => method === "fused"));
     const known = answers.filter(({ isKnown }) => isKnown).length;
-    const f1 = [answers, willing, fused].map((given) => formatShare(meanOf(given, "wordF1")));
+    const f1 = [answers, nearest, fused].map((given) => formatShare(meanOf(given, "wordF1")));
     return [[setName(studies), name, String(answers.length), formatShare(known / answers.length), ...f1]];
   });
 }
@@ -127,7 +127,7 @@ function setName([first]: readonly Study[]): string {
 /** Pages learned from; every group has as many training pages. */
 const SIZES = [2, 3, 4, 5] as const;
 
-/** What can be learned from, and what it is tried on. */
+/** The pages that are learned from, and those that are measured. */
 interface TrainingPages {
   readonly trainingPages: readonly Page[];
   readonly rest: readonly LabelledPage[];

@@ -109,7 +109,7 @@ export interface LaidOutPage extends Omit<SourcePage, "source"> {
   readonly page: Page;
   /** Word F1 of the best single subtree. */
   readonly oracle: number;
-  /** The node that a person has pointed at, else the smallest subtree that holds the truth; -1 where there is none. */
+  /** The labelled node, else the smallest subtree that holds the truth; -1 where there is none. */
   readonly truthBody: number;
 }
 
@@ -121,7 +121,7 @@ export function estimatePages(pages: readonly SourcePage[]): readonly LaidOutPag
   return pages.map((page) => withLimits(page, parsePage(page.html, page.label)));
 }
 
-/** Pages as Chromium lays them out; without those that it cannot show. Scripts would change the tree that the labels speak of. */
+/** Pages as Chromium lays them out; without those that it cannot show. Scripts do not run: they would change the tree that was labelled. */
 export async function renderPages(
   pages: readonly SourcePage[],
   browser: BrowserPool,

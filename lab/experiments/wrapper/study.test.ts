@@ -57,7 +57,7 @@ describe("a study of wrappers", () => {
     for (const row of rows) expect(row).not.toContain("NaN");
   });
 
-  test("can do without a feature and without a rule", () => {
+  test("can leave out a feature or a rule", () => {
     const outcomes = (off?: Off) =>
       accuracyOf(new Study(set, { off }).run(6).flatMap((trial) => trial.outcomes));
     const column = TITLE_FEATURES.indexOf("FontSize");

@@ -34,7 +34,7 @@ export interface StudySet {
   readonly sizes: readonly number[];
   /** Pages of a site that only wrappers of other sites are tried on; from this one on. */
   readonly testFrom: number;
-  /** Sites with fewer pages that teach both body and title are only tried on. */
+  /** Sites with fewer usable pages are only tried on. */
   readonly minPages?: number;
 }
 
@@ -65,11 +65,11 @@ export class Study {
   /** The wrapper of every site with enough pages, learned from a number of them at most, on all other sites. */
   run(size: number): readonly Trial[] {
     const { minPages = 0 } = this.set;
-    const teaches = ({ example }: StudyPage) =>
+    const isUsable = ({ example }: StudyPage) =>
       example.body?.isRight.includes(0) && example.title?.isRight.includes(0);
     // Of sites with few pages a rule may leave too many out.
     const enough = [...this.sites].flatMap(([site, pages]) =>
-      pages.filter(teaches).length >= minPages ? site : [],
+      pages.filter(isUsable).length >= minPages ? site : [],
     );
     return enough.flatMap((from) => {
       const judges = this.learn(from, size);
@@ -293,17 +293,17 @@ const MIN_PAGES = 2;
 export function learnWrapper(pages: readonly StudyPage[]): Judges {
   const random = seededRandom(SEED);
   const learn = (part: "body" | "title") => {
-    const taught = pages
+    const usable = pages
       .flatMap(({ example }) => example[part] ?? [])
       .filter(({ isRight }) => isRight.includes(0));
-    if (taught.length < MIN_PAGES)
+    if (usable.length < MIN_PAGES)
       throw new NewsError(
         "BAD_SET",
-        `Only ${taught.length} pages of ${pages[0]?.laidOut.site} teach the ${part}.`,
+        `Only ${usable.length} pages of ${pages[0]?.laidOut.site} have a usable ${part}.`,
       );
     // With few pages one fold could be left empty; then every page is a fold.
-    const folds = taught.map((_, at) => (taught.length < 2 * FOLDS ? at : at % FOLDS));
-    return trainJudge(taught, folds, random).classifier;
+    const folds = usable.map((_, at) => (usable.length < 2 * FOLDS ? at : at % FOLDS));
+    return trainJudge(usable, folds, random).classifier;
   };
   return { body: learn("body"), title: learn("title") };
 }
