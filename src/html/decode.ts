@@ -178,7 +178,7 @@ export function declaredEncoding(bytes: Uint8Array, units?: string): string | un
 }
 
 function metaEncoding(source: string): string | undefined {
-  // Pages without the word declare nothing, and need no look at every tag.
+  // A page without the word declares nothing, and its tags need not be read.
   if (!CHARSET.test(source)) return undefined;
   for (let at = source.indexOf("<"); at >= 0; at = source.indexOf("<", at)) {
     if (source.startsWith("<!--", at)) {

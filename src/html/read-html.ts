@@ -110,7 +110,7 @@ export function checkInput(
   if (typeof input !== "string" && Object.prototype.toString.call(input) !== "[object Uint8Array]") {
     throw new NewsError("BAD_OPTION", "A page is a string or a Uint8Array.");
   }
-  // No length is over NaN: the limit would silently be none.
+  // With NaN as the limit, every length would pass.
   demandInteger("maxBytes", maxBytes, [1, Number.MAX_SAFE_INTEGER]);
   const most = Math.min(maxBytes, LONGEST_TEXT);
   if (input.length > most) {

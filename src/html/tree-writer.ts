@@ -41,7 +41,7 @@ export class TreeWriter {
   readonly #otherNames = new Map<number, string>();
   readonly #code = new Map<number, Markup>();
 
-  /** `nodeCount` is how many there will be, about. */
+  /** `nodeCount` is an estimate. */
   constructor(nodeCount: number) {
     this.#capacity = Math.max(MIN_CAPACITY, Math.ceil(nodeCount));
     this.#nodes = makeNodeArrays(this.#capacity);
@@ -100,7 +100,7 @@ export class TreeWriter {
     for (const _ of ends) this.close();
   }
 
-  /** The finished Document; the writer is spent. */
+  /** The finished Document; the writer cannot be used again. */
   finish(): Document {
     const size = this.#size;
     this.#nodes.attributeStart[size] = this.#values.length;

@@ -91,7 +91,7 @@ export interface Extraction {
   readonly scores: Float32Array;
   /** Index into `REASONS`. */
   readonly reasons: Uint8Array;
-  /** The role of each leaf; where an extractor gives none, they are computed for whoever asks. */
+  /** The role of each leaf; where an extractor gives none, they are computed on demand. */
   readonly roles?: LeafRoles;
   readonly titleNode?: number;
   /** The headline is not among the kept leaves; looking for it there would read all metadata. */

@@ -262,7 +262,7 @@ const MAX_CELL_CHARACTERS = 600;
 const PROSE_TAGS = tagTable("p", "article", "section", "blockquote", "form", "hr", "iframe", "aside", "nav");
 const MIN_PROSE = 2;
 
-/** What makes a table one: its header cells, or its plain grid of short cells. */
+/** Why a table holds data: it has header cells, or it is a plain grid of short cells. */
 export type TableForm = "headed" | "plain";
 
 /** Counts of a table while the pass is inside it. */

@@ -48,7 +48,7 @@ const NEVER_SHOWN = NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
 
 const MEDIA_KIND = mediaKinds();
 
-/** What an element means for the leaves; most mean nothing. */
+/** What an element is to `findLeaves`, which skips most. */
 const OTHER = 0;
 const ANCHOR = 1;
 const DATA = 2;

@@ -25,7 +25,7 @@ export function plainText(stated: string): string {
   return foldSpaces(dropUnseen(text));
 }
 
-/** Each alone, as the parser would decode it; a name that the standard does not have stays. */
+/** Decodes each entity alone, as the parser would; unknown names stay. */
 function decodeEntities(text: string): string {
   return text.replace(ENTITY, (entity) => decodeText(entity));
 }

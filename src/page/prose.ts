@@ -86,7 +86,7 @@ export function speaksOfConsent(text: string): boolean {
   let named = 0;
   for (const [at, words] of CONSENT_SUBJECTS.entries()) {
     if (words.some((word) => lower.includes(word))) named++;
-    // Too few subjects are left to be enough.
+    // Even all the remaining subjects would be too few.
     if (named + CONSENT_SUBJECTS.length - at <= MIN_CONSENT_SUBJECTS) return false;
   }
   return named >= MIN_CONSENT_SUBJECTS;

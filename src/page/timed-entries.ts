@@ -46,7 +46,7 @@ type Starts = Map<number, number>;
 
 /** The list of parts with times that holds most of a page's words, in document order; empty where no three parts are alike. */
 export function timedEntries(page: Page): readonly TimedEntry[] {
-  // Warnings, verdict and date all ask for them.
+  // Warnings, verdict and date all use them.
   return page.view(findEntries);
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { type DocumentText, SlicedText, Utf8Text } from "./write-document.ts";
 
-const LANES: Readonly<Record<string, (source: string) => DocumentText>> = {
+const MAKERS: Readonly<Record<string, (source: string) => DocumentText>> = {
   text: (source) => new SlicedText(source),
   "UTF-8": (source) => new Utf8Text(new TextEncoder().encode(source)),
 };
 
-test.each(Object.entries(LANES))("ranges of %s are joined in any order, with kept texts", (_, make) => {
+test.each(Object.entries(MAKERS))("ranges of %s are joined in any order, with kept texts", (_, make) => {
   const text = make("harbour and quay");
   text.add(12, 16);
   text.addKept(" é\r&");
@@ -14,7 +14,7 @@ test.each(Object.entries(LANES))("ranges of %s are joined in any order, with kep
   expect([text.length, text.finish()]).toEqual([15, "quay é\r&harbour"]);
 });
 
-test.each(Object.entries(LANES))("carriage returns of %s end with their range", (_, make) => {
+test.each(Object.entries(MAKERS))("carriage returns of %s end with their range", (_, make) => {
   const text = make("a\r\nb\r\r\n\r");
   text.add(0, 8);
   text.add(0, 2);
@@ -23,7 +23,7 @@ test.each(Object.entries(LANES))("carriage returns of %s end with their range", 
   expect([text.length, text.finish()]).toEqual([11, "a\nb\n\n\na\n\nb\n"]);
 });
 
-test.each(Object.entries(LANES))("a text of %s may have any number of pieces", (_, make) => {
+test.each(Object.entries(MAKERS))("a text of %s may have any number of pieces", (_, make) => {
   const count = 150_000;
   const source = "a\r".repeat(count);
   const expected = "a\n".repeat(count);

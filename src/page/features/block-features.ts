@@ -36,7 +36,7 @@ export function computeBlockFeatures(page: Page): BlockFeatures {
   return new BlockFeatures(page.blocks.count, prepareFamilies(page, scratch), scratch);
 }
 
-/** What is known of every block of a page, a row each with the columns of `BLOCK_FEATURES`; NaN where there is nothing to say. */
+/** The features of every block of a page, a row each with the columns of `BLOCK_FEATURES`; NaN where one does not apply. */
 class BlockFeatures {
   /** Rows: one for every block, with text or without. */
   readonly count: number;
@@ -73,7 +73,7 @@ class BlockFeatures {
   readonly release = (): void => this.#scratch.release();
 }
 
-/** Makes the passes over the page; what they find writes the families in the order of the columns. */
+/** Makes the passes over the page; returns a writer of all families, in the order of the columns. */
 function prepareFamilies(page: Page, scratch: ScratchArena): FamilyWriter {
   const { texts, described } = readTexts(page, scratch);
   const context = makeContext(page, texts, scratch);
@@ -94,10 +94,10 @@ function prepareFamilies(page: Page, scratch: ScratchArena): FamilyWriter {
   return (rows, column) => writers.reduce((next, write) => write(rows, next), column);
 }
 
-/** Columns of the family; the last two need no seen text. */
+/** Columns of the family; the last two are known without visible text too. */
 const TEXT_COLUMNS = 32;
 
-/** Reads all blocks; the columns of the family `text` are kept, since the scan holds the counts of one block at a time. */
+/** Reads all blocks and fills the columns of the family `text`, since the scan holds the counts of one block at a time. */
 export function readTexts(
   page: Page,
   scratch: ScratchArena,

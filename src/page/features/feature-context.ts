@@ -42,12 +42,12 @@ export type FamilyWriter = (rows: RowBatch, column: number) => number;
 /** A block with this many words is nearly always prose: twice the usual bound between boilerplate and text. */
 export const LONG_WORDS = 25;
 
-/** A part of a whole; absent where the whole is nothing. */
+/** The share of a part in a whole; NaN where the whole is 0. */
 export function share(part: number, whole: number): number {
   return whole > 0 ? part / whole : Number.NaN;
 }
 
-/** Writes that nothing is known, from one offset up to another. */
+/** Writes NaN from one offset up to another. */
 export function skip(values: Float32Array, from: number, to: number): void {
   for (let at = from; at < to; at++) values[at] = Number.NaN;
 }

@@ -215,7 +215,7 @@ function findWholeRepeats({ firstHash, scan }: BlockTexts, scratch: ScratchArena
   return { textOf, times, first };
 }
 
-/** Runs of a block that another block has, and that an earlier one has. */
+/** By block: how many of its runs another block has too, and how many an earlier one has. */
 function findRunRepeats(firstHash: Int32Array, fours: Int32Array, scratch: ScratchArena) {
   const count = firstHash.length - 1;
   const ids = new HashIds(fours.length, scratch);
@@ -299,7 +299,7 @@ export function describeAncestors(context: FeatureContext): FamilyWriter {
   };
 }
 
-/** What is the same for every block in a place of the skeleton: blocks have most of those around them in common. */
+/** The columns that are the same for every block in a place of the skeleton, computed once for each place. */
 function describePlaces({ count, sums, skeleton, scratch }: FeatureContext): Float32Array {
   const described = scratch.floats(skeleton.count * SHARED_COLUMNS);
   for (let place = 0; place < skeleton.count; place++) {
