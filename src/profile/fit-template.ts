@@ -122,7 +122,7 @@ function pathsWithText({ leaves }: Page, paths: Int32Array): ReadonlySet<number>
   return held;
 }
 
-/** By leaf: its visible words, and whether its block has several outside of links, and fewer in them. */
+/** By leaf: its visible words, and whether its block is prose: enough words outside of links, and fewer in them. */
 interface ProseLeaves {
   readonly words: Int32Array;
   readonly isProse: Uint8Array;

@@ -30,7 +30,7 @@ export function repeatedShare(page: Page, { pages, repeated }: RepeatedCounts): 
   return Float32Array.from(page.blocks.ofLeaf, (block) => ofBlock[block]!);
 }
 
-/** What identifies the blocks of a site's pages, by block. */
+/** By block: what identifies it on the pages of a site. */
 interface BlockHashes {
   /** Of the words and the elements around them, else `NO_TEXT`. */
   readonly hashes: Int32Array;

@@ -23,7 +23,7 @@ interface ShownLeaves {
   readonly byline: readonly number[];
 }
 
-/** Reads what every leaf of a page is, kept or not. */
+/** Reads the role of every leaf of a page, kept or not. */
 export type RoleReader = (page: Page, extraction: Extraction, shown: ShownLeaves) => LeafRoles;
 
 /** The chances of what rules find; measured on made-up sites in looks that no model was trained on. */
@@ -71,7 +71,7 @@ class FoundRoles implements LeafRoles {
   }
 }
 
-/** How much of a dropped leaf's chance of being the body counts for boilerplate; with all of it, a quarter of the links is missed. */
+/** How much of a dropped leaf's chance of being the body counts for boilerplate; with all of it, a quarter of the related links is missed. */
 const DROPPED_SHARE = 0.3;
 
 const HEADLINE = LEAF_ROLES.indexOf("headline");

@@ -54,7 +54,7 @@ const MAX_NAME_CHARACTERS = 200;
 /** Longer texts are sentences, whose words say nothing of their role. */
 const MAX_LABEL_CHARACTERS = 300;
 const MAX_HEADING_CHARACTERS = 60;
-/** A line that is farther above is not about a block. */
+/** A heading farther above a block does not count. */
 const MAX_BLOCKS_UNDER = 40;
 
 /** Describes the blocks of a page with text for their roles, some at a time: `score` sees the first `count` rows of each batch. */
@@ -262,8 +262,8 @@ export function roleChances(page: Page, { trees }: Pick<RoleModel, "trees">): Fl
 }
 
 /**
- * Makes the chances of one block add up to 1. What no role of its own claims is text of the article or nothing in particular: real
- * pages are full of blocks that are like none that was learned from.
+ * Makes the chances of one block add up to 1. What no other role claims is body or boilerplate: real pages are full of blocks that
+ * are like none in training.
  */
 function settle(chances: Float32Array): void {
   const [body, boilerplate] = [chances[BODY]!, chances[BOILERPLATE]!];
