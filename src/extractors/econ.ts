@@ -137,7 +137,7 @@ const BYTE_ORDER_MARK = 0xfeff;
 
 let units: Uint8Array | undefined;
 
-/** What every unit adds, `INK` the same as `hasInk` has it: a table, since branches would be mispredicted at every word. */
+/** What every unit adds, `INK` as in `hasInk`; a table, since branches would be mispredicted at every word. */
 export function textUnits(): Uint8Array {
   units ??= classifyUnits();
   return units;
@@ -180,7 +180,7 @@ const TEXT_TAGS = [
 const LIST_TAGS = ["li", "dd", "dt"] as const satisfies readonly TagName[];
 const TABLE_TAGS = ["tbody", "tr", "td", "th", "center"] as const satisfies readonly TagName[];
 
-/** Tells big-nodes (III.B). */
+/** What makes a node a big-node (III.B). */
 interface BigNodes {
   /** 1 for the tags of the list. */
   readonly byTag: Uint8Array;

@@ -54,13 +54,13 @@ export interface FeatureRanks {
   readonly ranks: Uint8Array;
 }
 
-/** What training writes, less what all model files have. */
+/** What training writes, without the head of model files. */
 export interface TrainedAttention {
   readonly features: readonly string[];
   readonly [part: string]: unknown;
 }
 
-/** A model as the value that its file holds as JSON; throws BAD_MODEL where what was trained is not whole. */
+/** A model as the value that its file holds as JSON; throws BAD_MODEL where what was trained is incomplete. */
 export function packAttention({ features, ...parts }: TrainedAttention, training: Training): ModelFile {
   const file = { ...parts, ...modelHead(ATTENTION_METHOD, features, training) };
   readAttention(file);

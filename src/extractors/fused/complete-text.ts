@@ -31,7 +31,7 @@ export const CHANGEABLE: ReadonlySet<number> = new Set([
 
 /** Leaves between a formula and the text around it, at most. */
 const MAX_GAP = 20;
-/** Less likely headings above kept text are labels of the site, in trials on sets that nothing was trained on. */
+/** Less likely headings above kept text are labels of the site; chosen in trials on held-out sets. */
 const MIN_HEADING_SCORE = 0.3;
 const MAX_MATH_CLIMB = 6;
 
@@ -152,7 +152,7 @@ function keepHeadings(draft: Draft): void {
   );
   if (first < 0) return;
   let below = -1;
-  // What heads the whole answer is its headline, or the label above it.
+  // A heading above the whole answer is its headline, or a label above that.
   for (let block = blocks.count - 1; block > blocks.ofLeaf[first]!; block--) {
     const fate = fateOf(draft, block);
     if (fate === undefined) continue;

@@ -59,7 +59,7 @@ const STEPS = {
     threshold: ({ tally, otherWeight }) => ({ threshold: chooseThreshold(tally, otherWeight === 0) }),
     /** Unsure blocks of a plain article are weighed again by what is around them: neighbours, their kind, the page as a whole. */
     context: addContext,
-    /** Confidence is in the answer as it is weighed now. */
+    /** Confidence is computed again for the answer as it is weighed now. */
     confidence: judgeAnswer,
     /** Leaves get the score of their block; pictures and captions go with the text around them. */
     leaves: answerByBlocks,
@@ -69,7 +69,7 @@ const STEPS = {
     "last resort": corrected(useStatedBody),
     /** Readers are told where the markup hides a good part of the answer. */
     hidden: corrected(warnOfHidden),
-    /** The answer says what kind of page it is of, and how it was decided. */
+    /** The verdict is added, and notes on how the answer was decided. */
     notes: addNotes,
   },
   structures: {
@@ -225,7 +225,7 @@ function leafScores({ page, answer, tally, standIn }: PageState): Float32Array {
   return Float32Array.from(ofLeaf, (block) => tally.ofBlock[standIn?.[block] ?? block] ?? 0);
 }
 
-/** What pages are answered with. */
+/** The models that pages are answered with. */
 export type AnswerParts = Pick<PageState, "baseLearners"> & PageState["model"];
 
 /** The answer before structures and corrections, for training; `isArticle` says what is known of the page. */

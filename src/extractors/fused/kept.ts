@@ -9,7 +9,7 @@ import {
   TEXT_LEAF,
 } from "../../page/index.ts";
 
-/** The texts of a block that an answer keeps, by leaf. */
+/** The leaves of a block's text that an answer keeps. */
 export function keptTexts({ leaves, blocks }: Page, scores: Float32Array, block: number): number[] {
   const kept: number[] = [];
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {

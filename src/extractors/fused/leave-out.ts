@@ -104,7 +104,7 @@ export function dropRepeated(page: Page, answer: Extraction, { siteProfile }: Hi
   const shares = repeatedShare(page, siteProfile);
   const words = scores.map((score, leaf) => (score >= KEEP_SCORE ? leafWords(page, leaf) : 0));
   const kept = words.reduce((sum, count) => sum + count, 0);
-  // Shares are of single precision, and so must be what they are to reach.
+  // Shares are single precision, and so must be what they are compared with.
   const few = Math.min(ENOUGH_SHARE, Math.fround(MIN_PAGES / siteProfile.pages));
   for (const [minShare, maxDropped] of [
     [Math.max(MIN_SHARE, few), MAX_DROPPED],

@@ -52,7 +52,7 @@ export interface RowParts {
   readonly baseLearners: BaseLearners;
 }
 
-/** Everything that is known of every block of a page, but what names say on pages of all kinds. */
+/** The rows of a page with all columns but those of names on pages of all kinds. */
 export function fusedRows(page: Page, hints: Hints, { lexicon, baseLearners }: RowParts): BlockRows {
   return new BlockRows().withFeatures(page).withNames(page, lexicon).withEvidence(page, hints, baseLearners);
 }
@@ -216,7 +216,7 @@ function scoreElements(page: Page, lexicon: Lexicon, scratch: ScratchArena): Flo
 /** The extractors whose answers are features of blocks, by id. */
 export type BaseLearners = Readonly<Record<(typeof BASE_LEARNERS)[number], Extractor>>;
 
-/** The base learners, with the model of the one that needs one. */
+/** The base learners, given the model of MSS. */
 export function makeBaseLearners(mss: () => MssModel): BaseLearners {
   return { mss: makeMss("mss", mss, SKIMMED), relevance: makeRelevance() };
 }

@@ -49,7 +49,7 @@ const ENOUGH_WORDS = 100;
 
 const ARTICLE_KINDS: ReadonlySet<string> = new Set(["article", "news", "newsarticle"]);
 
-/** An answer whose verdict is on the data that it was made of, where the page itself shows next to nothing. */
+/** An answer whose verdict follows the data that it was made of, where the page itself shows next to nothing. */
 export function judgeEmptyPage(page: Page, answer: Extraction): Extraction {
   const { verdict, statedBody } = answer;
   if (verdict === undefined) return answer;
@@ -94,7 +94,7 @@ const ODDS_RATIO = { said: 0.00016, signed: 0.1 } as const;
 const MIN_POSTS = 4;
 /** Posts with a smaller share of the kept words are beside the article, as comments are. */
 const MIN_KEPT_SHARE = 0.6;
-/** Posts that name who wrote them, of all posts. */
+/** The share of posts that name their writers. */
 const MIN_SIGNED_SHARE = 0.8;
 const MAX_NAME_CHARACTERS = 40;
 
@@ -209,7 +209,7 @@ const LEAST = 0.01;
 /** Where this share of the answer is hidden in the markup, readers should know. */
 const MIN_HIDDEN_SHARE = 0.1;
 
-/** An answer with what only data on the page states in its place, where the page shows next to nothing. */
+/** An answer replaced by the body that data states, where the page shows next to nothing. */
 export function useStatedBody(page: Page, answer: Extraction): Extraction {
   const kept = keptWords(page, answer.scores, MAX_KEPT_WORDS);
   const body = kept < MAX_KEPT_WORDS ? findBody(page, answer.scores, kept) : undefined;
@@ -238,7 +238,7 @@ function findBody(page: Page, scores: Float32Array, kept: number): StatedBody | 
   return teaser === undefined || beginsWith(scripted, teaser) ? scripted : undefined;
 }
 
-/** Teasers that are shorter when folded are said of many things. */
+/** Shorter teasers, when folded, begin many texts. */
 const MIN_TEASER_KEY = 60;
 /** The last words of a teaser may be an ellipsis or ask to read on. */
 const TEASER_SHARE = 0.8;

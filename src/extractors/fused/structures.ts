@@ -78,7 +78,7 @@ const MAX_NOTE_LEAVES = 60;
 
 /**
  * An answer whose tables, lists, quotes, figures, code blocks and notes are kept or dropped as wholes, by the mean log-odds of
- * their words. Notes of an article that link back to its text are kept, what small forms ask is dropped.
+ * their words. Notes of an article that link back to its text are kept, and small forms are dropped.
  */
 export function judgeStructures(page: Page, answer: Extraction): Extraction {
   if (answer.statedBody !== undefined) return answer;

@@ -8,7 +8,7 @@ import { BlockTally } from "./verdict/block-tally.ts";
 /** Blocks that are weighed together; a multiple of what trees take at once, and few enough for their rows to stay in cache. */
 const BATCH_ROWS = 16;
 
-/** Scratch arrays for one batch after another, of one page after another. */
+/** Scratch arrays, reused for every batch of every page. */
 const BATCH = {
   count: 0,
   blocks: new Int32Array(BATCH_ROWS),
@@ -37,7 +37,7 @@ export function weighAsArticle(page: Page, rows: BlockRows, trees: TreeEnsemble)
   return { tally, logOdds };
 }
 
-/** The blocks of a page by other log-odds than those that they were first weighed at. */
+/** The blocks of a page with new log-odds. */
 export function weighAnew(
   { tally: { count, blocks, words } }: ArticleWeights,
   logOdds: Float64Array,
@@ -64,7 +64,7 @@ export function weighAsOther(
   });
 }
 
-/** Weighs the blocks with text, a batch at a time; nothing asks for the chance of the others. */
+/** Weighs the blocks with text, a batch at a time; the others need no chance. */
 function weighBlocks(page: Page, rows: BlockRows, weigh: (batch: typeof BATCH) => void): BlockTally {
   const { count } = page.blocks;
   const tally = new BlockTally(count);
@@ -129,7 +129,7 @@ export function revealPage(given: Page): WeighedPage {
   return page.blocks.count <= MOST_BLOCKS ? { weighed: page } : page.view(thinOut);
 }
 
-/** Leaves out most short blocks, so that the page looks like one with fewer of them: longer blocks would be like none in training. */
+/** Leaves out most short blocks, so that the page looks like one with fewer of them; joining them would give blocks like none in training. */
 function thinOut(page: Page): WeighedPage {
   const { blocks } = page;
   const standIn = new Int32Array(blocks.count);
@@ -164,7 +164,7 @@ function spanOf({ document, leaves, blocks }: Page, block: number): number {
   return document.textEnd[last]! - document.textStart[first]!;
 }
 
-/** The page as if it had some of its blocks alone. */
+/** The page with only some of its blocks. */
 function withBlocks(page: Page, kept: Int32Array): Page {
   const { leaves, blocks } = page;
   const isKept = new Uint8Array(leaves.count);
@@ -210,7 +210,7 @@ function ownersOf(
 
 interface Copy {
   readonly document: Document;
-  /** The node of the copy for each that was copied. */
+  /** By node of the whole document: its node in the copy. */
   readonly newNode: Int32Array;
 }
 

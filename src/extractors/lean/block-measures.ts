@@ -107,7 +107,7 @@ function emptyMeasures(most: number, scratch: ScratchArena) {
 /** Bits of one count in a packed sum, so that four are added at once. */
 const FIELD_BITS = 8;
 const FIELD_MASK = 0xff;
-/** After so many units a field could overflow. */
+/** A field could overflow after more units. */
 const UNITS_AT_ONCE = 255;
 
 /** What each unit adds to the first sum: ink, capitals, digits, characters of scripts without spaces. */

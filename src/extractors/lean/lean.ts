@@ -117,7 +117,7 @@ function kindsOf({ count, linked, characters, isHeading }: BlockMeasures): Uint8
   return kinds;
 }
 
-/** Drops the headline; its block, or -1 where none is found, and where it is a line of the title's words below kept prose. */
+/** Drops the headline; returns its block, or -1 where none is found or it is below kept prose. */
 function dropHeadline({ title, measures }: LeanRows, chances: Float32Array, ofBlock: Float32Array): number {
   if (title < 0) return -1;
   for (let at = 0; at < title; at++)
@@ -163,7 +163,7 @@ function dropComments(page: Page, { scores, reasons }: Extraction): void {
 /** The method's name in model files. */
 const LEAN_METHOD = "lean";
 
-/** What training leaves. */
+/** A trained model. */
 export interface LeanModel {
   readonly training: Training;
   /** Weigh the blocks of a page. */

@@ -27,7 +27,7 @@ const AROUND_BITS = new Int32Array(256);
 for (const [bit, names] of AROUND_GROUPS.entries())
   for (const name of names) AROUND_BITS[TAG[name]] = 1 << bit;
 
-/** What one pass over the nodes of a page tells of each: parallel arrays over nodes. */
+/** What one pass over the nodes of a page finds: parallel arrays over nodes. */
 export interface Frame {
   readonly depth: Uint16Array;
   /** A bit for each of `AROUND_GROUPS` that a node is or is in. */
@@ -133,7 +133,7 @@ export function sumMeasures(measures: BlockMeasures, scratch: ScratchArena) {
   return sums;
 }
 
-/** What is hashed of an element's class. */
+/** Hashes elements by tag and class. */
 interface ClassHashes {
   hash(node: number): number;
 }
@@ -173,7 +173,7 @@ const MAX_WORDS = 40;
 const MIN_WORDS = 2;
 /** A block whose words are the title's to this share may be the headline. */
 const MIN_SIMILARITY = 0.4;
-/** A heading is the headline rather than a line of the same words. */
+/** Added for headings: a heading is the headline rather than a line of the same words. */
 const HEADING_GAIN = 0.25;
 
 /** Finds the headline among the blocks, -1 where none is; `similarity` gets how alike each short block is to the title in the head. */
@@ -251,7 +251,7 @@ function readWords(text: string, start: number, end: number, into: Set<number>):
 
 /** A block with this many words is nearly always prose. */
 export const LONG_WORDS = 25;
-/** Short blocks that a run of long ones goes on over. */
+/** A run of long blocks continues across this many short ones. */
 const MAX_GAP = 3;
 
 /** Distances to headings and long blocks, and the words of runs of long blocks, short gaps allowed. */

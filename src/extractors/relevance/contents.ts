@@ -48,7 +48,7 @@ function markBox(
   }
 }
 
-/** Whether few enough of some words are links. */
+/** Whether the share of linked words is that of prose. */
 function isProse(linkWords: number, words: number): boolean {
   return linkWords <= words * MAX_LINK_SHARE;
 }

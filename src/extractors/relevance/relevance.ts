@@ -280,7 +280,7 @@ function textsOf(
   return titleCandidates.filter(({ source }) => isWanted(source)).map(({ text }) => text);
 }
 
-/** The longest heading that is stated and no name. */
+/** The longest heading that is stated and not a name. */
 function agreed(
   headings: readonly string[],
   stated: readonly string[],

@@ -11,13 +11,13 @@ export interface FoundBody {
   readonly text: RichText;
   /** Whether it is next to a title or the address of the page. */
   readonly isOwn: boolean;
-  /** What is stated next to it of who wrote it, and when. */
+  /** The authors and the date that are stated next to it. */
   readonly facts: Facts;
 }
 
 /** Shorter titles are in any data. */
 const MIN_TITLE_KEY = 8;
-/** Titles that are this long when folded may lack the site's name, or have it on. */
+/** Titles this long when folded may differ by the site's name at an end. */
 const MIN_PART_KEY = 20;
 /** Neither headlines nor descriptions are longer. */
 const MAX_TITLE = 500;
@@ -27,14 +27,14 @@ const OWN_WEIGHT = 4;
 const MAX_BODIES = 8;
 /** An own text with fewer words may be a summary. */
 const MIN_OWN_WORDS = 50;
-/** An own text inside of another is part of it where it has less. */
+/** An own text inside a longer own one is the body if it has this share of its words. */
 const MIN_OWN_SHARE = 0.4;
 /** Slugs that are shorter are in many addresses. */
 const MIN_SLUG = 10;
 
 const TITLE_KEY = /^(?:title|headline|heading)$/i;
 const ADDRESS_KEY = /^(?:url|href|link|permalink|canonical\w*|slug|path|pathname|uri|website_url)$/i;
-/** What an article has, and a part of one has not. */
+/** Keys that articles have and their parts do not. */
 const ARTICLE_KEY =
   /^(?:url|href|link|permalink|canonical\w*|authors?|byline|(?:date|publi(?:shed|sh|cation)|first_?published|created)_?\w*)$/i;
 
@@ -92,7 +92,7 @@ function holds(whole: RichText, text: RichText): boolean {
   return false;
 }
 
-/** Whether a title without a text is in an object, or the heading in a list. */
+/** Whether an object holds a title without a text, or a list has such a title as a heading. */
 function hasBareTitle(branch: Branch, titled: ReadonlySet<Branch>): boolean {
   const { isList, values } = branch;
   const element = isList ? elementOf(branch) : undefined;
@@ -104,7 +104,7 @@ function isHeading(branch: Branch): boolean {
   return (branch.isList ? kindOfTag(elementOf(branch) ?? branch) : kindOf(branch)) === "heading";
 }
 
-/** What tells that data is about this page. */
+/** The marks by which data about this page is recognised. */
 class OwnMarks {
   readonly #titles: readonly string[];
   readonly #marks: ReadonlySet<string>;
@@ -183,7 +183,7 @@ const PUBLISHED = /^(?:first_?)?(?:date_?published|publi(?:shed|sh|cation)_?(?:a
 const AUTHORS = /^(?:authors?|by_?line|writers?|creators?)$/i;
 const NAMES = ["name", "displayName", "fullName", "display_name", "full_name"];
 
-/** What an object says of who wrote its text, and when; its first date counts. */
+/** The authors and the date that an object states; its first date counts. */
 function factsOf({ keys, values }: Branch): Facts {
   const authors = keys.flatMap((key, at) => (AUTHORS.test(key) ? namesIn(values[at]) : []));
   const published = values.find((value, at) => PUBLISHED.test(keys[at] ?? "") && isFact(value));

@@ -1,4 +1,4 @@
-/** A value that code states; undefined where it is nothing that matters here. */
+/** A value that code states; undefined for kinds that are not read. */
 export type Value = string | number | Branch | undefined;
 
 /** A list, an object, or what brackets of code hold. */
@@ -32,7 +32,7 @@ export class CodeReader {
   readonly records: Map<string, Branch> = new Map();
   #left = MAX_VALUES;
 
-  /** What the brackets of code make: lists, objects and strings. */
+  /** Reads the lists, objects and strings of code into one root. */
   read(code: string, opened = 0): Branch {
     const isTable = TABLE.test(code.slice(0, 200));
     const start = this.branches.length;
@@ -100,7 +100,7 @@ class Place {
 
   readonly #branches: Branch[];
   readonly #records: Map<string, Branch>;
-  /** Whether every place counts, whatever is in it. */
+  /** Whether empty places count too. */
   readonly #isTable: boolean;
 
   constructor(branches: Branch[], records: Map<string, Branch>, isTable: boolean) {

@@ -7,7 +7,7 @@ const MAX_CODE = 8_000_000;
 /** Shorter scripts hold no article, unless they pass on a piece of one. */
 const MIN_SCRIPT = 200;
 
-/** The data that a page's scripts state, with what it refers to in its place. */
+/** The data that a page's scripts state, with references resolved. */
 export interface ScriptData {
   /** All lists and objects, inner ones first. */
   readonly branches: readonly Branch[];
@@ -36,7 +36,7 @@ export function readScripts({ document, landmarks }: Page): ScriptData {
   return { branches: reader.branches, roots };
 }
 
-/** A call that passes on a piece of a stream: a list with a number and a string is added to a list that all scripts know. */
+/** A call that passes on a piece of a stream: a list with a number and a string is added to a global list. */
 const PUSH =
   /\s*\(?\s*([\w$.]{1,60})(?:\s*=\s*[\w$.]{1,60}\s*\|\|\s*\[\s*\]\s*\))?\s*\.push\(\s*\[\s*\d{1,3}\s*,\s*(?=")/y;
 const PUSH_END = /\s*\]\s*\)[\s;,]*/y;
@@ -103,7 +103,7 @@ function afterBytes(text: string, start: number, bytes: number): number {
   return at;
 }
 
-/** A string that stands for a row, or for a part of one. */
+/** A reference to a row, or to a part of one. */
 const ROW_REFERENCE = /^\$[L@]?([\da-f]{1,8})((?::\w{1,40}){0,20})$/;
 
 function linkRows(branches: readonly Branch[], rows: ReadonlyMap<string, Value>): void {
@@ -127,10 +127,10 @@ function partOf(row: Value, path: readonly string[]): Value {
 }
 
 const REFERENCE_KEY = /^(?:__ref|_?ref|\$ref|id)$/;
-/** What has more values says something of its own. */
+/** An object with more values is not a reference. */
 const MAX_REFERENCE_VALUES = 4;
 
-/** Puts records in the place of what refers to them by their names: objects with the name alone, and names in lists. */
+/** Replaces references by the records that they name: objects with the name alone, and names in lists. */
 function linkRecords({ branches, records }: CodeReader): void {
   if (records.size === 0) return;
   for (const { isList, values } of branches) {

@@ -10,7 +10,7 @@ export interface RichText {
   readonly parts: readonly (string | RichText)[];
 }
 
-/** Shorter strings are labels; no paragraph that matters is. */
+/** Shorter strings are labels, not paragraphs. */
 const MIN_CHARACTERS = 25;
 /** Longer runs of text are not one paragraph. */
 const MAX_INLINE = 20_000;
@@ -33,7 +33,7 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 const ESCAPED_UNIT = /\\u00(?:3c|3e|22|26)/i;
 
-/** Keys of what a node of a rich-text tree holds. */
+/** Keys of the content of a rich-text node. */
 const CONTENT_KEYS = [
   "text",
   "value",
@@ -55,7 +55,7 @@ const CONTENT_KEYS = [
 ];
 const LINK_KEYS = ["href", "url", "uri"];
 const LINK_HOLDERS = ["attrs", "data", "attributes", "fields", "props"];
-/** Keys of what is not part of a text: other articles, what readers wrote, what the site says. */
+/** Keys of what is not part of the text: other articles, comments, messages of the site. */
 const OTHER_KEYS =
   /comment|^repl(?:y|ies)|related|recommend|teaser|promo|latest|popular|trending|sponsor|newsletter|^bio|^authors?$|^byline|caption|translation|i18n|^messages$|^locale|cookie|consent|privacy/i;
 
@@ -204,7 +204,7 @@ export class TextReader {
 interface InlineContext {
   /** Whether all of a list is one paragraph. */
   readonly isOne?: boolean;
-  /** Where marks of the block lead to, by their names. */
+  /** The addresses of the block's marks, by their names. */
   readonly links?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -233,7 +233,7 @@ function areRuns(pieces: readonly string[]): boolean {
   return inside * 2 >= pieces.length - 1;
 }
 
-/** Items next to each other that no list holds are put into one. */
+/** Joins parts; neighbouring items outside of lists are put into one. */
 function joined(parts: readonly RichText[]): RichText | undefined {
   const words = parts.reduce((sum, part) => sum + part.words, 0);
   if (words === 0) return undefined;
@@ -275,7 +275,7 @@ function linkOf(node: Branch): string | undefined {
   return undefined;
 }
 
-/** Where the marks of a run lead to, as they state it or by the names that the block gives to links. */
+/** The address that a run's marks state, or that the block states under their name. */
 function markedLink(run: Branch, links: InlineContext["links"]): string | undefined {
   const marks = valueAt(run, "marks");
   if (!isBranch(marks)) return undefined;

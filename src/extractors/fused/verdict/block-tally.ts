@@ -43,11 +43,11 @@ export class BlockTally {
   count = 0;
   /** The chance of every block of the page, with text or without. */
   readonly ofBlock: Float32Array;
-  /** The blocks with words, in order; the next arrays are of them. */
+  /** The blocks with words, in order; the next arrays are parallel to this one. */
   readonly blocks: Int32Array;
   readonly words: Float32Array;
   readonly chances: Float32Array;
-  /** A number for the tags and classes around each of them, from what all blocks under those have in common. */
+  /** A number that identifies the tags and classes around each of them. */
   readonly paths: Float64Array;
   /** 1 where a block is neither code nor mostly links. */
   readonly isProse: Uint8Array;
@@ -296,7 +296,7 @@ export function describeAgreement(
   for (let at = 0; at < count; at++) {
     const own = words[at]!;
     const share = baseShares[at * BASE_LEARNERS.length + learner]!;
-    // Absent where the base learner did not look at the block.
+    // NaN where the base learner did not judge the block.
     const theirShare = share > 0 ? share * own : 0;
     theirs += theirShare;
     if (chances[at]! < KEEP_CHANCE) continue;

@@ -67,13 +67,13 @@ export const KEPT_MEANS = {
   sentenceLength: "text.wordsPerSentence",
   /** Elements around the kept blocks. */
   depth: "tag.depth",
-  /** Share of the kept runs of four words that stand elsewhere too. */
+  /** Share of the kept runs of four words that are elsewhere too. */
   elsewhere: "repeats.foursElsewhere",
   /** Share of the page's text on the paths of the kept blocks. */
   pathText: "classPath.textShare",
   /** Blocks on the paths of the kept blocks. */
   pathBlocks: "classPath.blocks",
-  /** Share of the kept words that stand in a stated title. */
+  /** Share of the kept words that are in a stated title. */
   titleOverlap: "title.overlap",
 } as const;
 
@@ -87,7 +87,7 @@ export const PAGE_MEANS = {
   code: "tag.pre",
   /** Blocks on the path of a word's block. */
   pathBlocks: "classPath.blocks",
-  /** Share of the runs of four words that stand twice. */
+  /** Share of the runs of four words that are on the page twice. */
   elsewhere: "repeats.foursElsewhere",
 } as const;
 
@@ -200,7 +200,7 @@ export const STATED_TYPES = [
 /** Values of `og:type` that tell kinds of pages apart. */
 export const OPEN_GRAPH_TYPES = ["article", "website", "product", "blog"] as const;
 
-/** Metas of which it matters that they are there. */
+/** Metas whose presence is a feature. */
 export const STATED_METAS = [
   "article:published_time",
   "article:section",
@@ -325,7 +325,7 @@ export const VERDICT_FEATURE_NAMES: readonly string[] = [
   ...family("address words", Object.keys(ADDRESS_WORDS)),
 ];
 
-/** The features that neither structured data nor the features of blocks are needed for, in order. */
+/** The features that need neither structured data nor features of blocks, in order. */
 export const BARE_VERDICT_FEATURES: readonly string[] = [
   ...family("kept", Object.keys(KEPT)),
   ...family("doubt", Object.keys(DOUBT)),

@@ -58,7 +58,7 @@ export interface BareVerdict {
 /** Every kind of page, in the order in which ties are decided. */
 export const VERDICT_TYPES = Object.keys(PAGE_TYPES) as readonly PageType[];
 
-/** Decimals of a probability that mean anything. */
+/** Probabilities are rounded to this many decimals. */
 const DECIMALS = 3;
 
 /** What kind of page it is, and how likely its answer is the whole article and nothing else, by its `verdictRow`. */
@@ -163,7 +163,7 @@ class RowWriter {
   }
 
   #add(value: number): void {
-    // Shares of nothing are not numbers, or infinite.
+    // A share of nothing is NaN or infinite.
     this.#row[this.#count++] = Number.isFinite(value) ? value : Number.NaN;
   }
 }
@@ -220,7 +220,7 @@ function flagMetas({ meta }: Page): readonly number[] {
   ];
 }
 
-/** Longer paths are data in the guise of an address. */
+/** Longer paths hold data. */
 const MAX_PATH = 500;
 const WORD_GAP = /[-_+.]|%20/;
 const NUMBERS = /\d+/g;
@@ -228,7 +228,7 @@ const DATED = /\/(?:19|20)\d\d[/-]?(?:0?[1-9]|1[0-2])(?:[/-]|\d\d)/;
 const EXTENSION = /\.[a-z]{2,5}$/i;
 const ADDRESS_KINDS: readonly (readonly string[])[] = Object.values(ADDRESS_WORDS);
 const NO_ADDRESS = Array.from([...Object.keys(ADDRESS), ...ADDRESS_KINDS], () => Number.NaN);
-/** Parts of most addresses are none of these words, and need not be looked for in each list. */
+/** Most parts of addresses are none of these words; one look-up here saves a search of every list. */
 const KNOWN_WORDS: ReadonlySet<string> = new Set(ADDRESS_KINDS.flat());
 
 /** Adds what the page's address is like, in the order of `ADDRESS`, and flags for `ADDRESS_WORDS`. */
