@@ -3,7 +3,7 @@ import { judgedTexts, keptTexts } from "../../test/kept-text.ts";
 import { nodePath, parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { hasInk } from "../text/index.ts";
-import { INK, makeEcon, PUNCTUATION, textUnits } from "./econ.ts";
+import { INK, makeEcon, PUNCTUATION, TEXT_UNITS } from "./econ.ts";
 
 const econ = makeEcon();
 
@@ -123,7 +123,7 @@ test("says which node holds the body", () => {
 });
 
 const count = (text: string) =>
-  Array.from(text, (unit) => textUnits()[unit.charCodeAt(0)]! & PUNCTUATION).filter((bit) => bit !== 0)
+  Array.from(text, (unit) => TEXT_UNITS.table[unit.charCodeAt(0)]! & PUNCTUATION).filter((bit) => bit !== 0)
     .length;
 
 test.each([
@@ -152,6 +152,6 @@ test("counts no other marks", () => {
 });
 
 test("counts as characters what has ink, and nothing else", () => {
-  const inked = Array.from(textUnits().keys()).filter((unit) => hasInk(String.fromCharCode(unit), 0, 1));
-  expect(Array.from(textUnits().keys()).filter((unit) => textUnits()[unit]! & INK)).toEqual(inked);
+  const inked = Array.from(TEXT_UNITS.table.keys()).filter((unit) => hasInk(String.fromCharCode(unit), 0, 1));
+  expect(Array.from(TEXT_UNITS.table.keys()).filter((unit) => TEXT_UNITS.table[unit]! & INK)).toEqual(inked);
 });

@@ -1,6 +1,6 @@
 import { type Document, NODE_KIND, TAG, type TagName, tagTable } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
-import { fillUnits, UNIT_COUNT, UNITS } from "../text/index.ts";
+import { fillUnits, LazyTable, UNIT_COUNT, UNITS } from "../text/index.ts";
 import { type Extractor, type Judgement, judgeLeaves } from "./extractor.ts";
 
 const KEEP: Judgement = { keep: true, reason: "inside the body" };
@@ -87,7 +87,7 @@ function sumText({ document, leaves }: Page, counted: number): TextSums {
   const { size, kind, text, textStart, textEnd } = document;
   const punctuation = new Int32Array(size + 1);
   const length = new Int32Array(size + 1);
-  const units = textUnits();
+  const units = TEXT_UNITS.table;
   const { count, node: nodes, visible } = leaves;
   for (let leaf = 0; leaf < count; leaf++) {
     const node = nodes[leaf]!;
@@ -135,13 +135,8 @@ const NEXT_LINE = 0x85;
 const ZERO_WIDTH_SPACE = 0x200b;
 const BYTE_ORDER_MARK = 0xfeff;
 
-let units: Uint8Array | undefined;
-
 /** What every unit adds, `INK` as in `hasInk`; a table, since branches would be mispredicted at every word. */
-export function textUnits(): Uint8Array {
-  units ??= classifyUnits();
-  return units;
-}
+export const TEXT_UNITS = /* @__PURE__ */ new LazyTable(classifyUnits);
 
 function classifyUnits(): Uint8Array {
   const table = new Uint8Array(UNIT_COUNT).fill(INK);
@@ -214,7 +209,7 @@ const SAMPLE_STEP = 8;
 /** The marks of the script that a page is written in. Arabic is written with the Western period, too. */
 function pageMarks({ document, leaves }: Page): number {
   const { kind, text, textStart, textEnd } = document;
-  const units = textUnits();
+  const units = TEXT_UNITS.table;
   let ink = 0;
   let letters = 0;
   for (let leaf = 0; leaf < leaves.count; leaf++) {
