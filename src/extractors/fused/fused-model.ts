@@ -60,20 +60,14 @@ export function packFusedModel(model: FusedModel): ModelFile & {
 /** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
 export function readFusedModel(value: unknown): FusedModel {
   const head = readHeadOf(FUSED_METHOD, FUSED_FEATURES, value);
-  const lexicon = readLexicon(head.lexicon);
-  const otherLexicon = head.otherLexicon == null ? undefined : readLexicon(head.otherLexicon);
-  const trees = readTrees(head.trees);
-  const otherTrees = head.otherTrees == null ? undefined : readTrees(head.otherTrees);
-  const contextTrees = head.context == null ? undefined : readContext(head.context);
-  const verdict = head.verdict == null ? undefined : readVerdictModel(head.verdict);
   return {
     training: head.training,
-    lexicon,
-    trees,
-    ...(otherLexicon && { otherLexicon }),
-    ...(otherTrees && { otherTrees }),
-    ...(contextTrees && { contextTrees }),
-    ...(verdict && { verdict }),
+    lexicon: readLexicon(head.lexicon),
+    otherLexicon: head.otherLexicon == null ? undefined : readLexicon(head.otherLexicon),
+    trees: readTrees(head.trees),
+    otherTrees: head.otherTrees == null ? undefined : readTrees(head.otherTrees),
+    contextTrees: head.context == null ? undefined : readContext(head.context),
+    verdict: head.verdict == null ? undefined : readVerdictModel(head.verdict),
   };
 }
 
