@@ -74,7 +74,7 @@ describe("the extractor of a model", () => {
     expect(() => extractorFromModel(value)).toThrow(failing(problem));
   });
 
-  test("says in few words what is wrong, however many the file has", () => {
+  test("cuts a long error message", () => {
     const endless = { ...tinyModelFile(), features: Array(100_000).fill("feature") };
     expect(() => extractorFromModel(endless)).toThrow(/^The model cannot be used: .{500}…\.$/);
   });

@@ -44,7 +44,7 @@ describe("sections of comments", () => {
     expect(named(130)).toEqual([]);
   });
 
-  test("are no remarks in code, whose names are on inline elements", () => {
+  test("are not remarks in code, whose names are on inline elements", () => {
     expect(sectionsOf(`${STORY}<pre><span class="comment"># ${TEXT}</span></pre>`)).toEqual([]);
   });
 

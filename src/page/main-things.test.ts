@@ -28,7 +28,7 @@ describe("the page's own article", () => {
     expect(chosen(page(script([article("First"), article("Second")])))).toBe("First");
   });
 
-  test("is none where the data was left over from another page", () => {
+  test("is missing where the data was left over from another page", () => {
     const other = article("Seven quick cars compared", "https://news.example/cars");
     expect(chosen(page(`<title>Tide rises</title>${script(other)}`))).toBeUndefined();
     expect(chosen(page(`<title>Seven cars</title>${script(other)}`))).toBe("Seven quick cars compared");
@@ -41,7 +41,7 @@ describe("the page's own article", () => {
     ).toBe("Seven quick cars compared");
   });
 
-  test("is none where the data speaks of other things", () => {
+  test("is missing where the data describes other things", () => {
     expect(chosen(page(script({ "@type": "BreadcrumbList", name: "Home" })))).toBeUndefined();
   });
 });

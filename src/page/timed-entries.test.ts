@@ -58,7 +58,7 @@ describe("the parts of a page that state a time each", () => {
     expect(minutesOf(`<ul>${teasers}</ul><section>${posts}</section>`)).toEqual([540, 540, 540]);
   });
 
-  test("are no sizes, rates and sentences", () => {
+  test("are not sizes, rates and sentences", () => {
     const row = (text: string) => `<ul>${`<li>${text} ${SHORT}</li>`.repeat(3)}</ul>`;
     for (const text of ["<b>4.49%</b>", "<b>1.35:1</b>", "<b>12345</b>"]) {
       expect(minutesOf(row(text))).toEqual([]);
@@ -153,7 +153,7 @@ describe("the updates of a live blog", () => {
     expect(countLive(list(days.map((day) => dated(`${day}T12:00:00Z`))))).toBe(0);
   });
 
-  test("have a clock's time nearly all", () => {
+  test("nearly all have a clock's time", () => {
     const dated = `<div><b>2024</b><p>${TEXT}</p></div>`;
     expect(countLive(list([...HOURS.map(update), dated]))).toBe(8);
     expect(countLive(list([...HOURS.map(update), dated, dated, dated]))).toBe(0);

@@ -93,14 +93,14 @@ describe("the place of a leaf", () => {
   });
 });
 
-describe("the share that is no article's", () => {
+describe("the share of a place that is not article text", () => {
   const [, notes] = placesOf(PAGE);
 
-  test("is that of the leaf's place, none where the profile lacks it", () => {
+  test("is that of the leaf's place, 0 where the profile lacks it", () => {
     expect([...outsideShare(PAGE, { outside: { [notes!]: 50 } })]).toEqual([0, 0.5]);
   });
 
-  test("is whole at most, and none by a profile that says nothing of places", () => {
+  test("is 1 at most, and 0 by a profile without places", () => {
     expect([...outsideShare(PAGE, { outside: { [notes!]: 900 } })]).toEqual([0, 1]);
     expect([...outsideShare(PAGE, {})]).toEqual([0, 0]);
   });
@@ -118,7 +118,7 @@ describe("the places of a site", () => {
   const one = answered("<p>The ferry is back</p><i>Share it</i>", 0);
   const [story = "", share = ""] = placesOf(one.page);
 
-  test("that hold nothing but articles are not named, the others with how much of them is none", () => {
+  test("that hold nothing but articles are not named, the others with the share that is not article text", () => {
     expect(collectOutside([one])).toEqual({ [share]: 100 });
     expect(collectOutside([])).toEqual({});
   });

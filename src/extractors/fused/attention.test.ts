@@ -52,7 +52,7 @@ describe("the network beside the trees", () => {
     expect(weigh("<img src=a.jpg>", weigher)).toBeUndefined();
   });
 
-  test("is asked where trees are unsure, and of the default extractor alone", () => {
+  test("runs where trees are unsure, in the default extractor alone", () => {
     const asked = (html: string, id: "fused" | "quick") =>
       EXTRACTORS[id].extract(new Page(parseHtml(html)), {}).notes?.networkWeight;
     expect(asked(UNSURE, "fused")).toBe(shippedAttention().weight);

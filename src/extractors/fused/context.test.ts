@@ -54,7 +54,7 @@ describe("the context of a block", () => {
     expect(contextRows(tallyOf([[9, 0.99]])).values).toHaveLength(0);
   });
 
-  test("is not asked of a line that leads to another page", () => {
+  test("is not described for a line that leads to another page", () => {
     const rows = contextRows(
       tallyOf([
         [9, 0.4, 1, 0.1, 0.7],

@@ -115,7 +115,7 @@ describe.each(KINDS)("%s", (_, pages) => {
     expect(explainedLeaves).toBeGreaterThan(5 * pages.length);
   });
 
-  test("are explained alike whatever later steps make of the verdict", () => {
+  test("are explained the same after later steps change the verdict", () => {
     for (const html of pages.slice(0, 4)) {
       const page = new Page(parseHtml(html), "https://harbour-courier.example/story");
       const extraction = fused.extract(page, {});
@@ -136,7 +136,7 @@ test("a page that is judged a thread keeps the ensemble weight that its blocks w
   expect(notes?.otherPagesWeight).toBe(0);
 });
 
-test("the threshold of a page where all is unlikely is given, with its value", () => {
+test("a page where all blocks are unlikely is explained by its threshold too", () => {
   const page = new Page(parseHtml(listing));
   const extraction = fused.extract(page, {});
   const threshold = fused.explain!(page, {}, extraction)(0).find(({ feature }) => feature === "threshold");

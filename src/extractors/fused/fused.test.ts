@@ -62,7 +62,7 @@ describe("the learned extractor", () => {
     }
   });
 
-  test("asks for what was learned of other pages only on one of those", () => {
+  test("reads the trees and names of other pages only on such a page", () => {
     const asked = new Set<string>();
     const { training, lexicon, trees, verdict, ...others } = shippedFused();
     const model = {
@@ -153,7 +153,7 @@ describe("the rows", () => {
     expect(column("mss distance")).toEqual([-1, 0, 1, 2]);
   });
 
-  test("have what the names say on pages of all kinds where the page is none of an article", () => {
+  test("have scores of names by the lexicon of all pages where that is added", () => {
     const page = pageOf(PAGE);
     const parts = { ...shippedFused(), baseLearners: shippedBaseLearners() };
     const row = new Float32Array(FUSED_FEATURES.length);
@@ -178,7 +178,7 @@ describe("a model file", () => {
     expect(Object.keys(file())).toEqual(expect.arrayContaining(["trees", "otherTrees", "verdict"]));
   });
 
-  test("may lack what judges pages and what weighs those that are no articles", () => {
+  test("may lack the verdict and the trees of other pages", () => {
     const { verdict, otherTrees, otherLexicon, ...articles } = file();
     const model = readFusedModel({ ...articles, verdict: null, otherTrees: null, otherLexicon: null });
     expect(packFusedModel(model)).toEqual(articles);

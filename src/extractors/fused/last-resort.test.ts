@@ -63,18 +63,18 @@ describe("the last resort", () => {
     expect(read(untitled)).toMatchObject({ authors: [], published: null });
   });
 
-  test("leaves an answer of 100 words alone, whatever the data say", () => {
+  test("leaves an answer of 100 words alone, whatever the data states", () => {
     const answer = answerOf(`<p>${SENTENCE.repeat(8)}</p>${dataOf(40)}`, 1);
     expect(useStatedBody(answer.page, answer.extraction)).toBe(answer.extraction);
   });
 
-  test("takes the place of 70 words where the data say twice as much, not where they say less", () => {
+  test("takes the place of 70 words where the data states twice as many, not where it states fewer", () => {
     const shown = `<p>${SENTENCE.repeat(5)}</p>`;
     expect(articleOf(answerOf(shown + dataOf(11), 1)).text).toBe(SENTENCE.repeat(11).trim());
     expect(articleOf(answerOf(shown + dataOf(8), 1)).text).toBe(SENTENCE.repeat(5).trim());
   });
 
-  test("is no summary of 40 words", () => {
+  test("is not a summary of 40 words", () => {
     const stated = (sentences: number) => {
       const { page, extraction } = answerOf(`<p>Loading</p>${dataOf(sentences)}`, 0);
       return useStatedBody(page, extraction).statedBody;
@@ -154,7 +154,7 @@ describe("a page whose prose was all dropped", () => {
     expect(kept(answerOf(body, 0))).toBe("");
   });
 
-  test("has no answer in a label", () => {
+  test("is not answered with a label", () => {
     const answer = answerOf(`<p>More news of the ferry and quay</p><div>${SENTENCE.repeat(4)}</div>`, 0);
     answer.extraction.scores[0] = 1;
     expect(kept(answer)).toContain(SENTENCE.trim());
@@ -199,7 +199,7 @@ describe("the body that structured data states", () => {
     expect(statedBody(jsonLd([own, { "@type": "Product", articleBody: FIRST }]))?.place).toBe("thing");
   });
 
-  test("is none where its markup has no bounds, and the next one is taken", () => {
+  test("is skipped where its markup breaks a limit of the parser, and the next one is taken", () => {
     const unclosed = Array.from({ length: 2_000 }, (_, at) => `<b class=c${at}>`).join("");
     const endless = {
       "@type": "NewsArticle",
@@ -220,7 +220,7 @@ describe("the body that structured data states", () => {
     ).toBeUndefined();
   });
 
-  test("is none where it speaks of something else than the title", () => {
+  test("is refused where it is about something else than the title", () => {
     expect(
       statedBody(
         jsonLd({ "@type": "NewsArticle", articleBody: "Welcome. We use cookies for everything we do." }),
@@ -279,12 +279,12 @@ describe("the body that scripts hold", () => {
     expect(paragraphs(scriptedBody(page))).toEqual([own]);
   });
 
-  test("is next to a title of the page, or not", () => {
+  test("tells whether it is next to a title of the page", () => {
     expect(scriptedBody(pageOf(JSON.stringify(story)))?.place).toBe("titled script");
     expect(scriptedBody(pageOf(JSON.stringify([FIRST, SECOND, FIRST])))?.place).toBe("script");
   });
 
-  test("is none in code, class names and addresses", () => {
+  test("is not found in code, class names and addresses", () => {
     const code = `var a="flex items-center justify-between",b="https://example.org/a.b c",c="if (x) { y. } z."`;
     expect(scriptedBody(pageOf(`${code};/*${" ".repeat(200)}*/`))).toBeUndefined();
   });

@@ -55,12 +55,12 @@ describe("copies", () => {
     ]);
   });
 
-  test("are no refrains, notes and lists that an article repeats inside", () => {
+  test("are not the refrains, notes and lists that an article itself repeats", () => {
     const html = `<p>${SECOND}</p><p>${LEAD}</p><p>${THIRD}</p><p>${LEAD}</p><p>${THIRD}</p>`;
     expect(keptOf(html).texts).toEqual([SECOND, LEAD, THIRD, LEAD, THIRD]);
   });
 
-  test("are no short lines, though the first one comes again", () => {
+  test("are not short lines, even where the first one comes again", () => {
     expect(keptOf(`<p>${SECOND}</p><p>${LEAD}</p><p>${SECOND}</p>`).texts).toEqual([SECOND, LEAD, SECOND]);
   });
 });
@@ -234,7 +234,7 @@ describe("text in places where other pages of the site have no article", () => {
     expect(droppedOf(STORY + NOTES, 0.9, profileOf(NOTES, 100))).toEqual([undefined, undefined]);
   });
 
-  test("must be the surer the more of it is no article's elsewhere", () => {
+  test("needs a higher score, the less of it is article text elsewhere", () => {
     expect(droppedOf(STORY + NOTES, 0.6, profileOf(NOTES, 50))).toEqual([undefined, REASON]);
     expect(droppedOf(STORY + NOTES, 0.7, profileOf(NOTES, 50))).toEqual([undefined, undefined]);
   });
@@ -330,7 +330,7 @@ describe("the wall after a teaser", () => {
     expect(leftOf(`<article>${BODY}${box}</article>`)).toEqual(STORY);
   });
 
-  test("is no badge at the top", () => {
+  test("is not a badge at the top", () => {
     const badge = "For subscribers";
     expect(leftOf(`<article><span>${badge}</span>${BODY}</article>`)).toEqual([badge, ...STORY]);
     const standfirst =
@@ -390,7 +390,7 @@ describe("comments", () => {
     expect(keptOf(named.replace(/(<p>.*?<\/p>)(<div.*)/, "$2$1"), 0.9, "article")).toEqual([STORY]);
   });
 
-  test("that nothing names are left out where the page is likely an article", () => {
+  test("without such a name are left out where the page is likely an article", () => {
     expect(keptOf(dated, 0.9, "article")).toEqual([STORY]);
     expect(keptOf(dated, 0.3, "article")).toContain(FIRST);
   });

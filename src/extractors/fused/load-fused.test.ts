@@ -15,7 +15,7 @@ const LIST = `<title>Harbour news</title><ul>${TEASER.repeat(20)}</ul>`;
 
 const MODELS = { mss: shippedModel(), attention: shippedAttention() };
 
-test("answers as the model does that was written down", () => {
+test("answers as the model that was stored", () => {
   const { bytes, stamp } = storeFused(shippedFused(), MODELS);
   const ready = restoreFused(bytes, stamp);
   const decoded = makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention });
@@ -30,13 +30,13 @@ test("answers as the model does that was written down", () => {
   expect(ready?.trainedOn?.()).toEqual(decoded.trainedOn?.());
 });
 
-test("is not read where the tables are not those that the caller knows, or not all there", () => {
+test("is refused where the tables have another stamp, or are cut short", () => {
   const { bytes, stamp } = storeFused(shippedFused(), MODELS);
   expect(restoreFused(bytes, stamp + 1)).toBeUndefined();
   expect(restoreFused(bytes.subarray(0, bytes.length / 16), stamp)).toBeUndefined();
 });
 
-test("puts the tables in place that would have been made", () => {
+test("restores the tables that would have been computed", () => {
   const tables = () =>
     [LOWER_UNITS, FOLDED_UNITS, WORD_UNITS, TOKEN_UNITS, FEATURE_UNITS].map(({ table }) => table);
   const made = tables();
@@ -46,7 +46,7 @@ test("puts the tables in place that would have been made", () => {
   expect(tables()).toEqual(made);
 });
 
-test("a model without those of its base learners is refused as such", () => {
+test("a model is refused without those of its base learners", () => {
   const json = JSON.parse(JSON.stringify(packFusedModel(shippedFused())));
   for (const models of [undefined, {}, { mss: null }]) {
     expect(() => fusedModel(json, models as BaseModels)).toThrow(

@@ -43,7 +43,7 @@ describe("a story that is on the page twice", () => {
   });
 });
 
-describe("is no copy", () => {
+describe("is not a copy", () => {
   test.each([
     ["what an element says twice", `<div>${paragraphs([...STORY, ...COPY])}</div>`, 4],
     ["one paragraph", `<div>${paragraphs(STORY)}</div><div>${paragraphs(COPY.slice(0, 1))}</div>`, 3],

@@ -24,7 +24,7 @@ describe("the verdict on a page that shows no article", () => {
     "You need to enable JavaScript to run this app.",
     "Bitte aktivieren Sie JavaScript in Ihrem Browser, um diese Seite zu sehen.",
     "このページを表示するにはJavaScriptを有効にしてください。",
-  ])("trusts no request to switch scripts on: %s", (request) => {
+  ])("gives low confidence to a request to enable scripts: %s", (request) => {
     expect(verdictOn(`<p>${request}</p>${APP}`)?.confidence).toBeLessThan(0.1);
     expect(verdictOn(`<noscript>${request}</noscript>${APP}`)?.confidence).toBeLessThan(0.1);
   });
@@ -42,7 +42,7 @@ describe("the verdict on a page that shows no article", () => {
     expect(anywhere).toMatchObject({ pageType: "article", confidence: 0.1 });
   });
 
-  test("takes prose of scripts for no article where nothing says that it is one", () => {
+  test("does not take prose of scripts for an article where nothing says that it is one", () => {
     const product = jsonLd({ "@type": "Product", name: TITLE, offers: { "@type": "Offer", price: 7 } });
     const verdict = verdictOn(product + APP + state({ title: TITLE, body: BODY }));
     expect(verdict?.isArticle).toBeGreaterThan(0.1);
@@ -59,7 +59,7 @@ describe("the verdict on a page that shows no article", () => {
     expect(verdictOn(APP + state({ ...story, author: "Jane Alder" }))?.pageType).toBe("article");
   });
 
-  test("is none where the model judges no pages", () => {
+  test("is absent where the model has none", () => {
     const { verdict: _, ...model } = shippedFused();
     const { verdict, statedBody } = makeFused(() => model, shippedBaseLearners()).extract(
       pageOf(jsonLd({ ...ARTICLE, articleBody: BODY }) + APP),
@@ -86,7 +86,7 @@ describe("the verdict on a thread", () => {
     }).verdict;
   }
 
-  test("is that it is one, where posts are signed and dated each", () => {
+  test("is that it is one, where each post is signed and dated", () => {
     expect(judged(THREAD)).toEqual({ isArticle: 0.13, pageType: "forum", confidence: 0.4 });
   });
 
@@ -100,7 +100,7 @@ describe("the verdict on a thread", () => {
     expect(Math.max(...chances)).toBeLessThan(0.5);
   });
 
-  test("is that it is one, where its data say so", () => {
+  test("is that it is one, where its data says so", () => {
     const data = (type: string) =>
       `<script type=application/ld+json>{"@type":"${type}","headline":"Ferry"}</script>${TEXT}`;
     expect(judged(data("DiscussionForumPosting"), 1)).toMatchObject({ pageType: "forum" });
@@ -123,7 +123,7 @@ describe("the verdict on a thread", () => {
     expect(judged(html)?.pageType).toBe("article");
   });
 
-  test("stays that of a page which is an article for sure", () => {
+  test("stays that of an article where the page is surely one", () => {
     expect(judged(THREAD, 0.95)).toMatchObject({ isArticle: 0.95, pageType: "article" });
   });
 });
@@ -162,7 +162,7 @@ describe("the date of a live blog", () => {
   const HOURS = [20, 19, 18, 17, 16, 15, 14, 13, 12];
   const LIVE = `<title>Night ferry returns</title><meta property=og:type content=article><main><h1>Night ferry returns</h1>${HOURS.map(update).join("")}</main>`;
 
-  test("a live blog without data is noticed, and was published with its first update", () => {
+  test("a live blog without data is recognised, and dated by its first update", () => {
     const { published, warnings } = extract(LIVE, { url: "https://example.org/news/night-ferry-returns" });
     expect(published).toBe("2024-05-03T12:15:00Z");
     expect(warnings.map(({ code }) => code)).toContain("LIVE_BLOG");

@@ -96,7 +96,7 @@ describe("a structure is judged as a whole", () => {
     expect(judge(items("<a href=/x>"), weighed, "collection").get("Deck fares")).toEqual(KEPT);
   });
 
-  test("where it holds most of the answer and is a table, or on a page that is no article", () => {
+  test("where it holds most of the answer and is a table, or the page is not an article", () => {
     const texts = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => `What the board said of the ferry in session ${at}`);
     const weighed = Object.fromEntries(texts.slice(0, 5).map((text) => [text, 0.01]));
     const table = `<table>${texts.map((text) => `<tr><td>Speaker<td>${text}`).join("")}</table>`;
@@ -107,7 +107,7 @@ describe("a structure is judged as a whole", () => {
   });
 });
 
-describe("what is no structure", () => {
+describe("what is not a structure", () => {
   const CELLS = "<td>Orrin and the quay<td>Menu<tr><td>Fennick and its bay<td>Sailing times of all boats";
 
   test("is a layout table, of which each part is judged on its own", () => {
@@ -199,7 +199,7 @@ describe("notes that kept text refers to", () => {
     expect(judge(html, { "Ibid.": 0.4 }).get("Ibid.")).toEqual(KEPT);
   });
 
-  test("are no notes where they have more than sixty texts", () => {
+  test("are not notes where they have more than sixty texts", () => {
     const first = (texts: number) => `Harbour board ${"<b>page</b> <i>nine</i> ".repeat(texts / 2)}`;
     expect(judge(notes(first(50), "Ibid."), { "Ibid.": 0.4 }).get("Ibid.")).toEqual(KEPT);
     expect(judge(notes(first(70), "Ibid."), { "Ibid.": 0.4 }).get("Ibid.")?.[0]).toBe(false);
@@ -246,7 +246,7 @@ describe("kept text is complete", () => {
     expect(judge("<p>Where <math><mi>v</mi></math></p>", { Where: 0.2 }).get("v")?.[0]).toBe(false);
   });
 
-  test("with its headings, be they linked to themselves", () => {
+  test("with its headings, even those that link to themselves", () => {
     const section = (heading: string) =>
       `<div>${heading}<h3>By day</h3><p>The first boat leaves at nine.</p></div>`;
     const weighed = { Times: 0.4, "By day": 0.4 };
@@ -304,7 +304,7 @@ describe("the learned extractor", () => {
   const TABLE = `<table><tr><th>Port<th>Fare<th>Way${["Orrin", "Fennick", "Marrow", "Holm"].map(row).join("")}</table>`;
   const HTML = `<title>Ferry</title><h1>Ferry</h1><div>${PARAGRAPHS}${TABLE}${PARAGRAPHS}</div>`;
 
-  test("explains no score by the trees that a structure decided", () => {
+  test("does not explain by the trees what a structure decided", () => {
     const page = new Page(parseHtml(HTML));
     // The context alone may make a table whole.
     const extractor = makeFused(shippedFused, shippedBaseLearners(), { off: ["context"] });

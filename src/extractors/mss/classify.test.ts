@@ -22,7 +22,7 @@ function oddsOf(hashes: readonly number[]): (hash: number) => number | undefined
   };
 }
 
-test("gives how much likelier a feature is outside than inside, and knows what it does not hold", () => {
+test("gives how much likelier a feature is outside than inside, and nothing for unknown ones", () => {
   const odds = oddsOf([7, -7, 0]);
   expect([7, -7, 0].map(odds)).toEqual([0.5, 0.25, 1 / 200 / (3 / 100)]);
   expect([1, 8, -8].map(odds)).toEqual([undefined, undefined, undefined]);
@@ -34,13 +34,13 @@ test("gives chances to be inside where odds to begin with are given", () => {
   expect([...values]).toEqual([1 / 3, expect.closeTo(1 / 7)]);
 });
 
-test("takes what was never seen on one side for as rare as the clamp says", () => {
+test("gives a feature that was never seen on one side the probability of the clamp", () => {
   const table = new CountTable([{ hash: 5, inside: 0, outside: 20 }]);
   const { values } = OddsTable.of(table, { totals: TOTALS, clamp: 0.01 });
   expect([...values]).toEqual([1, expect.closeTo(10)]);
 });
 
-test("finds all that it holds where hashes collide", () => {
+test("finds all features where hashes collide", () => {
   const colliding = Array.from({ length: 100 }, (_, at) => at << 16);
   const odds = oddsOf(colliding);
   expect(colliding.map(odds)).toEqual(colliding.map((_, at) => 1 / 200 / ((at + 1) / 100)));
@@ -61,7 +61,7 @@ test("is as it was after it was stored, unless features collide", () => {
   expect(() => full.store(file)).toThrow("colliding");
 });
 
-test("holds nothing where the table is empty", () => {
+test("finds nothing where the table is empty", () => {
   expect(oddsOf([])(0)).toBeUndefined();
 });
 

@@ -34,7 +34,7 @@ describe("the classifier", () => {
     expect(chances.at(-8)).toBeGreaterThan(0.99);
   });
 
-  test("calls a trigram that it never saw even", () => {
+  test("gives a trigram that it never saw even odds", () => {
     expect(classify({ unclosedTag: false }, "never seen anywhere")[1]).toBe(0.5);
   });
 

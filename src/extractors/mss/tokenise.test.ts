@@ -97,7 +97,7 @@ describe("the forms of tokens", () => {
     expect(unsaid).toEqual([...tokenise(new Page(parseHtml("<body>Sailing")), makeForms()).form]);
   });
 
-  test("know nothing of soft hyphens and wide letters", () => {
+  test("ignore soft hyphens and wide letters", () => {
     expect(formsOf("fer&shy;ry")).toEqual(formsOf("ｆｅｒｒｙ"));
   });
 
@@ -133,7 +133,7 @@ describe("a tokeniser for many pages", () => {
     }
   });
 
-  test("leaves the tokens that were asked for alone as they are", () => {
+  test("leaves tokens that were read by themselves as they are", () => {
     const kept = tokenise(pageOf("<p>Dawn came"), FORMS);
     const before = [...kept.form];
     tokenise(pageOf("<p>and so did the ferries"), FORMS);

@@ -54,7 +54,7 @@ function partsOf(text: string): SvmParts {
 }
 
 describe("a support vector machine", () => {
-  test("says what libsvm says of the same model", () => {
+  test("gives the probabilities that libsvm gives for the same model", () => {
     const { rows, labels } = circle(400);
     const options = { type: "0", kernel: "2", cost: 10, gamma: 4, probabilityEstimates: true, quiet: true };
     const trained = new Libsvm(options);
@@ -75,7 +75,7 @@ describe("a support vector machine", () => {
     expect(Math.max(...errors)).toBeLessThan(1e-6);
   });
 
-  test("sums kernels of distances and bends the sum to a probability", () => {
+  test("sums kernels of distances and maps the sum to a probability", () => {
     const machine = new SupportVectorMachine(PARTS);
     // Distances² of (1, 0): 1 and 4. exp(-.5) - .5 exp(-2) - .25 = .60653 - .06767 - .25 = .28886
     const decision = Math.exp(-0.5) - 0.5 * Math.exp(-2) - 0.25;
@@ -109,6 +109,6 @@ describe("a support vector machine", () => {
   });
 });
 
-test("a row is held at seven, and rounded to steps of 1/4096", () => {
+test("a row is clamped at seven, and rounded to steps of 1/4096", () => {
   expect([...roundRow(Float64Array.of(1e9, -1e9, 0.25, 1 / 8000))]).toEqual([7, -7, 0.25, 1 / 4096]);
 });

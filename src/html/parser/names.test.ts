@@ -33,7 +33,7 @@ test("names that collide in one slot stay distinct, and are found again", () => 
   expect(names.nameOf(ids[7]!)).toBe(nameAt(7));
 });
 
-test("long made-up names are forgotten between pages, a few short ones are not", () => {
+test("long made-up names are dropped between pages, a few short ones are not", () => {
   const names = new NameTable();
   names.idOfText("x-own");
   names.forgetMany();
@@ -43,7 +43,7 @@ test("long made-up names are forgotten between pages, a few short ones are not",
   expect(names.size).toBe(KNOWN_NAMES.length);
 });
 
-test("many made-up names are forgotten between pages, known ones never", () => {
+test("many made-up names are dropped between pages, known ones never", () => {
   const names = new NameTable();
   for (let at = 0; at < 30_000; at++) names.idOfText(`x${at}`);
   const before = names.names;

@@ -19,7 +19,7 @@ test("a scope ends where the standard says", () => {
   expect(open.hasInScope(NAME.table)).toBe(true);
 });
 
-test("a foreign element is none of HTML of the same name, and may end a scope", () => {
+test("a foreign element is not the HTML element of the same name, and may end a scope", () => {
   const open = openWith(NAME.html, NAME.body, NAME.p, NAME.svg | SVG, NAME.title | SVG);
   expect(open.highest(NAME.title)).toBe(-1);
   expect(open.highestForeign(NAME.title)).toBe(4);

@@ -25,7 +25,7 @@ test.each([
   ["<textarea>\r\n\r\n1</textarea><textarea>&#13;\n2", `textarea("\n1") textarea("\r\n2")`],
 ])("%s", (html, expected) => expect(bodyShape(html)).toBe(expected));
 
-test("pages that ask for endless copies are PAGE_TOO_DEEP, and the next page is read", () => {
+test("pages that make endless copies are PAGE_TOO_DEEP, and the next page is read", () => {
   const copies = `<p>${Array.from({ length: 3000 }, (_, at) => `<b id=${at}>`).join("")}${"<p>x".repeat(3000)}`;
   expect(() => parseHtml(copies)).toThrow(expect.objectContaining({ code: "PAGE_TOO_DEEP" }));
   expect(bodyShape("<p>1")).toBe(`p("1")`);

@@ -31,7 +31,7 @@ describe("block features", () => {
     ]);
   });
 
-  test("can be had a few rows at a time, each as wide as one wants", () => {
+  test("can be written a few rows at a time, in rows of any width", () => {
     const { count, width, values, writeRows } = compute(STORY);
     const into = new Float32Array(2 * (width + 2)).fill(7);
     writeRows({ count: 2, blocks: Int32Array.of(count - 1, 0, 1), values: into, width: width + 2 });
@@ -44,7 +44,7 @@ describe("block features", () => {
     expect(compute(STORY).values).toEqual(compute(STORY).values);
   });
 
-  test("are absent only where there is nothing to say", () => {
+  test("are absent only where they do not apply", () => {
     const mayBeAbsent =
       /^(?:up|ancestor\d|before\d|after\d|stated)\.|(?:Before|After)$|^repeats\.fours|^text\.(?:capital|short|mean)/;
     const { count, width, values } = compute(STORY);

@@ -100,7 +100,7 @@ describe("the page's own body among others", () => {
     expect(firstOf(6, 14)).toContain(sentences(100, 1)[0]);
   });
 
-  test("is no other article, though nothing else is there", () => {
+  test("is not another article, even where nothing else is there", () => {
     expect(bodiesIn({ list: [other] })).toEqual([]);
     expect(bodiesIn({ list: [{ ...other, url: undefined }] })).not.toEqual([]);
   });
