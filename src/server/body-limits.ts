@@ -10,12 +10,13 @@ export interface BodyLimits {
   readonly maxHeldBytes?: number | undefined;
 }
 
-const DEFAULTS = { bodyTimeoutMs: 30_000, maxHeldBytes: 256_000_000 } as const;
+/** Limits where none are given. */
+export const BODY_DEFAULTS = { bodyTimeoutMs: 30_000, maxHeldBytes: 256_000_000 } as const;
 
 /** Limits the time, the encoding and the bytes of bodies, on every route; returns a listener for the end of requests. */
 export function addBodyLimits(app: FastifyInstance, limits: BodyLimits): RequestEnd {
-  const timeoutMs = limits.bodyTimeoutMs ?? DEFAULTS.bodyTimeoutMs;
-  const maxHeldBytes = limits.maxHeldBytes ?? DEFAULTS.maxHeldBytes;
+  const timeoutMs = limits.bodyTimeoutMs ?? BODY_DEFAULTS.bodyTimeoutMs;
+  const maxHeldBytes = limits.maxHeldBytes ?? BODY_DEFAULTS.maxHeldBytes;
   let heldBytes = 0;
   app.decorateRequest("bodyTimer", null);
   app.decorateRequest("bodyBytes", 0);

@@ -5,6 +5,7 @@ import { asNewsError, describeBytes, NewsError } from "../../errors/index.ts";
 import { type PageFetcher, readContentType } from "../../fetch/index.ts";
 import type { Format } from "../../output/index.ts";
 import type { RouteGroup } from "../app-parts.ts";
+import { BODY_DEFAULTS } from "../body-limits.ts";
 import { type EncodedArticle, failureLine, type LineAddress } from "../extract-worker.ts";
 import { type ExtractionPool, POOL_DEFAULTS } from "../extraction-pool.ts";
 import { Gate } from "../gate.ts";
@@ -37,7 +38,7 @@ const EXTRACT_SCHEMA = {
   operationId: "extract",
   summary: "Extract the article of a page",
   description:
-    "The page is the body, as text/html, or a field of a JSON body; without one, url is fetched. Fields of the body go before the query.",
+    "The page is the body, as text/html, or a field of a JSON body; without one, url is fetched. Fields of the body override the query.",
   querystring: EXTRACT_QUERY,
   body: {
     content: {
@@ -63,7 +64,7 @@ const EXTRACT_SCHEMA = {
 
 /** `POST /extract`: one page in, its article out. */
 export const extractRoutes: RouteGroup = (scope, parts) => {
-  // They are decoded and parsed in a worker thread.
+  // A worker thread decodes and parses them.
   takeRawBodies(scope, [...PAGE_TYPES, "application/json"]);
   scope.post<{ Querystring: ExtractQuery; Body: RawBody | undefined }>(
     "/extract",
@@ -89,7 +90,7 @@ const BATCH_SCHEMA = {
   operationId: "batch",
   summary: "Extract the articles of many pages, a line of JSON each",
   description:
-    "The answer has a line for each page, in their order, as soon as it is there; a page that fails is a line too, and never ends the batch.",
+    "The answer has a line for each page, in order, as soon as it is ready; a failed page is a line too, and never ends the batch.",
   querystring: BATCH_QUERY,
   body: { content: { [LINES]: { schema: BATCH_LINE } } },
   response: {
@@ -98,12 +99,16 @@ const BATCH_SCHEMA = {
   },
 };
 
-/** Batches that are answered at once; each has a few pages open. */
+/** Batches at once; each has a few pages open. */
 const MAX_BATCHES = 8;
 
 /** `POST /batch`: lines of pages in, lines of articles out, while they come. */
 export const batchRoutes: RouteGroup = (scope, { pool, fetchPolitely: fetchPage, maxBodyBytes, bodies }) => {
-  const limits = batchLimits({ maxBodyBytes, bodyTimeoutMs: bodies?.bodyTimeoutMs });
+  // A line may be as long as another body, and take as long.
+  const limits = {
+    maxLineBytes: maxBodyBytes ?? POOL_DEFAULTS.maxBytes,
+    idleTimeoutMs: bodies?.bodyTimeoutMs ?? BODY_DEFAULTS.bodyTimeoutMs,
+  };
   const batches = new Gate(MAX_BATCHES, "The server has as many batches as it can take.");
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([LINES, "application/jsonl"], (_, body, done) => done(null, body));
@@ -121,21 +126,8 @@ export const batchRoutes: RouteGroup = (scope, { pool, fetchPolitely: fetchPage,
   );
 };
 
-/** Lines of one request that are worked on at once: few, so that a batch leaves workers to others. */
+/** Lines of one batch at once: few, so that workers stay free for other requests. */
 const OPEN_LINES = 4;
-
-const DEFAULT_IDLE_MS = 30_000;
-
-/** The limits of a batch, from those of other bodies: a line may be as long as one of those, and take as long. */
-function batchLimits({
-  maxBodyBytes = POOL_DEFAULTS.maxBytes,
-  bodyTimeoutMs = DEFAULT_IDLE_MS,
-}: {
-  readonly maxBodyBytes?: number | undefined;
-  readonly bodyTimeoutMs?: number | undefined;
-}): Pick<BatchTools, "maxLineBytes" | "idleTimeoutMs"> {
-  return { maxLineBytes: maxBodyBytes, idleTimeoutMs: bodyTimeoutMs };
-}
 
 /** What answering a batch needs. */
 export interface BatchTools {
@@ -267,7 +259,7 @@ async function answerExtract(
   return inWorker();
 }
 
-/** The article of the page at an address, which is fetched behind the guard. */
+/** The article of the page at an address, which is fetched with the address guard. */
 async function answerAddress(
   { url, ...how }: ExtractQuery,
   { pool, fetchPage }: ExtractTools,
