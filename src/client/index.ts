@@ -21,7 +21,7 @@ export class GalleyClient extends HttpClient {
   batch(
     lines: Iterable<BatchLine>,
     query: {
-      /** An extraction method; fused where none is named. */ readonly extractor?: ExtractorId;
+      /** The extraction method. Default: fused. */ readonly extractor?: ExtractorId;
     } = {},
   ): AsyncGenerator<BatchAnswer, void, undefined> {
     return this.lines({ method: "POST", path: `/batch`, query }, lines);
@@ -30,13 +30,13 @@ export class GalleyClient extends HttpClient {
   /** List the articles of the library, in the order in which they were stored. `GET /articles`. */
   listArticles(
     query: {
-      /** Continue after this, next of the page before. */ readonly after?: number;
+      /** Continue after this: next of the last answer. */ readonly after?: number;
       /** Default: 20. */
       readonly limit?: number;
     } = {},
   ): Promise<{
     readonly articles: readonly ArticleSummary[];
-    /** To continue: the value of after; null at the end. */
+    /** The value of after for the next answer; null at the end. */
     readonly next: number | null;
   }> {
     return this.json({ method: "GET", path: `/articles`, query });
@@ -59,24 +59,24 @@ export class GalleyClient extends HttpClient {
     readonly since?: string;
     /** Published before it. */
     readonly until?: string;
-    /** Continue after this, next of the page before. */
+    /** Continue after this: next of the last answer. */
     readonly after?: number;
     /** Default: 20. */
     readonly limit?: number;
   }): Promise<{
     readonly hits: readonly SearchHit[];
-    /** To continue: the value of after; null at the end. */
+    /** The value of after for the next answer; null at the end. */
     readonly next: number | null;
   }> {
     return this.json({ method: "GET", path: `/search`, query });
   }
 
-  /** Read what was mined of a site: its taxonomy and its profile. `GET /sites/{domain}`. */
+  /** Read what was mined from a site: its taxonomy and its profile. `GET /sites/{domain}`. */
   readSite(domain: string): Promise<Site> {
     return this.json({ method: "GET", path: `/sites/${encodeURIComponent(domain)}` });
   }
 
-  /** List the sources of the library, and how they do. `GET /sources`. */
+  /** List the sources of the library and their health. `GET /sources`. */
   listSources(): Promise<{
     readonly sources: readonly Source[];
   }> {
@@ -159,7 +159,7 @@ export type ExtractorId =
   | "vips"
   | "template";
 
-/** A format of articles; json where none is named. */
+/** The format of the article. Default: json. */
 export type Format = "text" | "markdown" | "html" | "json" | "xml";
 
 /** The schema ExtractRequest of the API. */
@@ -168,7 +168,7 @@ export interface ExtractRequest {
   readonly url?: string;
   readonly extractor?: ExtractorId;
   readonly format?: Format;
-  /** Adds where every field came from and what became of every leaf; JSON only. */
+  /** Adds where every field came from and why every leaf was kept or dropped; JSON only. */
   readonly explain?: boolean;
   /** The title under which the page was collected. */
   readonly collectedTitle?: string;
@@ -176,7 +176,7 @@ export interface ExtractRequest {
   readonly html?: string;
 }
 
-/** The id and an error, or the id and all fields of an Article, of which the first are named here. */
+/** The id and an error, or the id and all fields of an Article, some of which are listed here. */
 export interface BatchAnswer {
   readonly id: string;
   /** Why there is no article. */
@@ -262,9 +262,9 @@ export interface SearchHit {
 /** The schema Site of the API. */
 export interface Site {
   readonly site: string;
-  /** As galley site mined it; null where it was not. */
+  /** As galley site mined it, else null. */
   readonly taxonomy: unknown;
-  /** As galley site mined it; null where it was not. */
+  /** As galley site mined it, else null. */
   readonly profile: unknown;
   readonly mined: string | null;
 }

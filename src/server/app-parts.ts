@@ -10,9 +10,9 @@ import type { SiteThreads } from "./site-threads.ts";
 import type { Studio } from "./studio/studio.ts";
 
 /**
- * A group of routes. It is added in a scope of its own, so that its content type parsers and hooks are not those of others.
+ * A group of routes, added in a scope of its own, so that its content type parsers and hooks do not affect other groups.
  * A group has no checks of its own: `addSecurity` runs before each of its routes, which say in `config` what they need
- * (`scope`, `changes`, `isStream`). Schemas in `schema` make the description of the API.
+ * (`scope`, `changes`, `isStream`). The description of the API is made from `schema`.
  */
 export type RouteGroup = (scope: FastifyInstance, parts: RouteParts) => void;
 

@@ -114,7 +114,7 @@ function validator(schema: TSchema, httpPart: string): Validator {
   const isText = httpPart !== "body";
   const read = makeReader(schema, { what: PART_NAMES[httpPart] ?? httpPart, isText });
   return (given) => {
-    // They are read where they are parsed.
+    // Raw bodies are checked where they are parsed.
     if (given instanceof RawBody) return { value: given };
     try {
       return { value: read(given) };

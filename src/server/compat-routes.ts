@@ -22,10 +22,10 @@ const NO_BODY = new RawBody([]);
 
 type AddressQuery = Static<typeof ADDRESS_QUERY>;
 
-/** The addresses and fields of Mercury, the Readability server and Full-Text RSS, for readers made for those; disabled by default. */
+/** The addresses and fields of Mercury, the Readability server and Full-Text RSS, for feed readers that know them; disabled by default. */
 export const compatRoutes: RouteGroup = (scope, parts) => {
   if (!parts.isCompat) return refuseAll(scope);
-  // They are parsed in a worker thread.
+  // A worker thread parses them.
   takeRawBodies(scope, ["application/json"]);
   addMercury(scope, parts);
   scope.post<{ Body: RawBody | undefined }>(
@@ -113,7 +113,7 @@ function routeOf({ pool }: AppParts) {
   return { config: { scope: "extract" }, onRequest: async () => pool.refuseIfFull() } as const;
 }
 
-/** The address in a query. Some readers do not encode it, so that its own parameters look like ours: then it is all that follows `url=`. */
+/** The address in a query. Where a reader has not encoded it, its own parameters look like ours: then it is all that follows `url=`. */
 function addressIn(path: string, decoded: string): string {
   const [, withQuery] = /[?&]url=(https?:\/\/[^#?]*\?[^#]*)/i.exec(path) ?? [];
   return withQuery ?? decoded;

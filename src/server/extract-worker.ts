@@ -43,7 +43,7 @@ export type ExtractTask =
       readonly number: number;
     };
 
-/** What an answer is, where it is not the article in its format alone. */
+/** The shape of an answer that is more than the article in its format. */
 export type AnswerShape =
   /** A line of a batch. */
   | { readonly kind: "line"; readonly id: string }
@@ -73,7 +73,7 @@ export interface EncodedArticle {
   readonly format: Format;
 }
 
-/** A line of a batch that is only an address: it is fetched by the thread with network access. */
+/** A line of a batch that is only an address; the main thread fetches it. */
 export interface LineAddress {
   readonly address: {
     readonly id: string;
@@ -105,13 +105,13 @@ export function run({ inputs, shared }: Chunk<PoolInput, WorkerSettings>): Worke
   }
 }
 
-/** The sites that were read last, by their generation: models are opened once a thread and change. */
+/** The newest site knowledge by its generation: each thread parses it once. */
 const lastSites = new Map<number, KnownSites>();
 
 function readSites({ generation, bytes }: SharedSites): KnownSites {
   const known = lastSites.get(generation);
   if (known !== undefined) return known;
-  // Decoders take no shared memory.
+  // Decoders refuse shared memory.
   const sites = JSON.parse(new TextDecoder().decode(bytes.slice())) as KnownSites;
   lastSites.clear();
   lastSites.set(generation, sites);
@@ -147,7 +147,7 @@ function answerLine(
   const address = readAddress(raw);
   if (address !== undefined) return { address };
   const record = readRecord(raw);
-  // The same words wherever a path leads, so that nobody can ask which files there are.
+  // The same message for every path, so that nobody can find out which files exist.
   if ("error" in record && record.error.code !== "PATH_OUTSIDE") return failureLine(record.id, record.error);
   if ("error" in record || "path" in record.content)
     return failureLine(

@@ -20,7 +20,7 @@ export interface PoolLimits {
   readonly workers?: number | undefined;
   /** Time for one page; after it the page is given up with its thread. */
   readonly pageTimeoutMs?: number | undefined;
-  /** Pages in work or waiting, without those of batches; more are refused, as waiting would only make every answer late. */
+  /** Pages in work or waiting, without those of batches; more are refused, as a longer queue would only delay every answer. */
   readonly maxOpen?: number | undefined;
   /** Bytes of those pages. */
   readonly maxOpenBytes?: number | undefined;
@@ -29,7 +29,7 @@ export interface PoolLimits {
   readonly sites?: Pick<LiveSites, "current"> | undefined;
 }
 
-/** Pages for each worker where no limit is given: at 5 ms a page the last one waits 80 ms, and an overload makes nobody wait longer. */
+/** Default queue for each worker: at 5 ms a page the last one waits 80 ms, in an overload too. */
 const OPEN_PER_WORKER = 16;
 const MIN_OPEN = 32;
 
@@ -44,7 +44,7 @@ export const POOL_DEFAULTS = {
 const RETRY_MS = 1000;
 /** Pages of 20 MB, the worst kinds of `bench:hostile` among them, were extracted with half of it. */
 const HEAP_MB = 512;
-/** For new objects of a thread: with the 16 MB of a batch it collects twice as often. */
+/** Young generation of a thread: with the 16 MB of a batch it is collected twice as often. */
 const YOUNG_MB = 32;
 
 /** Pages of this size and more take longer than several dozen others. */
@@ -71,7 +71,7 @@ export class ExtractionPool {
     this.#workers = limits.workers ?? availableParallelism();
     const maxOpen = limits.maxOpen ?? Math.max(MIN_OPEN, OPEN_PER_WORKER * this.#workers);
     this.#queue = new QueueLimit(maxOpen, this.#workers);
-    // One thread stays for all others, so that they do not wait for large ones.
+    // One thread is left to smaller pages, so that they do not wait for large ones.
     this.#largeSlots = new Slots(Math.max(1, this.#workers - 1));
     this.#maxOpenBytes = limits.maxOpenBytes ?? POOL_DEFAULTS.maxOpenBytes;
     const { maxBytes = POOL_DEFAULTS.maxBytes } = limits;
@@ -160,7 +160,7 @@ function sizeOf(bytes: TaskBytes): number {
   return bytes instanceof Uint8Array ? bytes.length : new RawBody(bytes).sizeBytes;
 }
 
-/** The memory that goes to the thread; a chunk that is a part of a larger buffer is copied. */
+/** The buffers to transfer to the thread; a chunk that is part of a larger buffer is copied. */
 function handedOver(bytes: TaskBytes): ArrayBuffer[] {
   if (bytes instanceof Uint8Array) return [];
   return bytes.flatMap(({ buffer, byteLength }) =>
@@ -170,13 +170,12 @@ function handedOver(bytes: TaskBytes): ArrayBuffer[] {
 
 /** An overload lasts until this long after the last refusal. */
 const CALM_MS = 1000;
-/** Weights of a page in the moving averages: the last pages, pages before an overload, and one in an overload, which may be the new normal. */
+/** Weight of a page in the moving averages: of recent pages, of usual ones, and of usual ones in an overload, which may be the new normal. */
 const WEIGHTS = { recent: 0.1, usual: 0.02, overloaded: 0.0005 } as const;
 
 /**
- * How many pages may be open. In an overload the machine has less time for each page, as refusing takes time too and clients of the
- * same machine take more: the queue is shortened by as much, so that an accepted page waits no longer than one of a queue that was
- * just full before.
+ * How many pages may be open. In an overload each page takes longer, as refusing takes time too: the queue is shortened in
+ * proportion, so that an accepted page waits no longer than in a queue that was just full before.
  */
 export class QueueLimit {
   readonly #maxOpen: number;
@@ -196,7 +195,7 @@ export class QueueLimit {
     if (!this.#isOverloaded || this.#usualMs === undefined || this.#recentMs === undefined)
       return this.#maxOpen;
     const share = Math.min(1, this.#usualMs / this.#recentMs);
-    // Enough for the workers to find the next page waiting.
+    // Enough that a worker always finds a page waiting.
     return Math.min(this.#maxOpen, Math.max(2 * this.#workers, Math.round(share * this.#maxOpen)));
   }
 

@@ -1,6 +1,6 @@
 import { NewsError } from "../errors/index.ts";
 
-/** Retry-After of a full gate. */
+/** Retry-After where no slot is free. */
 const RETRY_MS = 5000;
 
 /** Limits concurrent work; more is refused with OVERLOADED. */
@@ -8,8 +8,8 @@ export class Gate {
   readonly #busy: string;
   #free: number;
 
-  constructor(places: number, /** Why the next one is refused. */ busy: string) {
-    this.#free = places;
+  constructor(slots: number, /** Why the next one is refused. */ busy: string) {
+    this.#free = slots;
     this.#busy = busy;
   }
 

@@ -6,7 +6,7 @@ import { Compile } from "typebox/compile";
 import { readPrivateFile } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 
-/** What a key may be used for: extracting pages, reading the library, changing it, and adding pages that a client has. */
+/** What a key may be used for: extracting pages, reading the library, changing it, sending pages to it. */
 export const SCOPES = ["extract", "read", "collect", "add"] as const;
 /** What a route asks of a key. */
 export type Scope = (typeof SCOPES)[number];
@@ -52,7 +52,7 @@ export function addKey(path: string, { name, scopes, ratePerMinute = undefined, 
   if (isIP(name) !== 0)
     throw new NewsError(
       "BAD_OPTION",
-      "The name of a key is no address, which logs have for clients without one.",
+      "The name of a key must not be an IP address: logs show those for clients without a key.",
     );
   const keys = readKeyFile(path) ?? [];
   if (keys.some((known) => known.name === name))
@@ -82,11 +82,11 @@ export function readKeyFile(path: string): readonly KeyRecord[] | undefined {
   try {
     read = JSON.parse(text);
   } catch (cause) {
-    throw new NewsError("BAD_OPTION", `The key file ${path} is no JSON.`, { cause });
+    throw new NewsError("BAD_OPTION", `The key file ${path} is not JSON.`, { cause });
   }
   const file = Compile(KEY_FILE);
   if (file.Check(read)) return read.keys;
-  throw new NewsError("BAD_OPTION", `The file ${path} is not one that galley key has written.`);
+  throw new NewsError("BAD_OPTION", `The file ${path} was not written by galley key.`);
 }
 
 function writeKeyFile(path: string, keys: readonly KeyRecord[]): void {
@@ -130,7 +130,7 @@ export class KeyRing {
     return found;
   }
 
-  /** A missing or broken file opens nothing: its old keys are no longer valid. */
+  /** With a missing or broken file no key is valid. */
   #reloadOrClose(): void {
     try {
       this.#reload();

@@ -3,7 +3,7 @@ import type { KnownSites } from "../batch/index.ts";
 import { readKnownSites } from "../collect/index.ts";
 import type { Store } from "../store/index.ts";
 
-/** Site knowledge of a library, shared by all threads: memory that is not copied with every page. */
+/** Site knowledge of a library in memory that all threads share, so that it is not copied with every page. */
 export interface SharedSites {
   /** Grows with every change, so that a thread parses the bytes once. */
   readonly generation: number;
@@ -13,7 +13,7 @@ export interface SharedSites {
 
 /** Changes by other programs are found within this time; changes by the studio at once. */
 const FRESH_MS = 2000;
-/** No page waits longer for a library that is slow to answer. */
+/** A page waits this long for a slow library. */
 const MAX_WAIT_MS = 250;
 
 /** Profiles and models of sites as the library has them now, for a server that runs for months. */

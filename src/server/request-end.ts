@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** The status in logs and metrics of a request whose client left before its answer, as other servers write it. */
+/** The status in logs and metrics where the client left before the answer, as in nginx. */
 const CLIENT_GONE = 499;
 
 /** Told of the end of a request, with its status. */

@@ -92,14 +92,14 @@ function isAllowedOrigin(
 const EXTENSION = /^(?:chrome|moz|safari-web)-extension:\/\/[\w-]+$/;
 
 /**
- * Whether an extension of a browser sends a request to a route that takes pages from them. No page can send such an origin, and
- * the browser holds back an extension without permission, as the answers grant none.
+ * Whether a browser extension calls a route that is open to extensions. No page can send such an origin, and browsers stop
+ * extensions without permission, as our answers grant none.
  */
 function isExtension({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.isForExtensions === true && EXTENSION.test(headers.origin ?? "");
 }
 
-/** Without credentials: such a page sends a key of its own, and never the one that a browser remembers. */
+/** Without credentials: such a page must send its own key, never one that the browser remembers. */
 function allowReading({ headers }: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     "access-control-allow-origin": headers.origin,
@@ -142,7 +142,7 @@ function admit(
   if (keys !== undefined && scope !== undefined) {
     const record = keys.find(keyOf(request));
     if (record === undefined)
-      throw new NewsError("KEY_REQUIRED", "The request has no key that is known here.");
+      throw new NewsError("KEY_REQUIRED", "The request has no key that this server knows.");
     request.client = record.name;
     bucket = `key ${record.name}`;
     const missing = [scope].flat().find((each) => !record.scopes.includes(each));
@@ -156,7 +156,7 @@ function admit(
     throw new NewsError("RATE_LIMITED", `The limit is ${rate} requests a minute.`, { retryAfterMs: waitMs });
 }
 
-/** The address of a client; of IPv6 the half that names its network, as one client has all addresses of the other half. */
+/** The address of a client; of IPv6 the first half, as one client has all addresses below it. */
 function networkOf(ip: string): string {
   if (!ip.includes(":") || ip.includes(".")) return ip;
   const [head = [], tail = []] = ip
@@ -176,7 +176,7 @@ function keyOf({ headers }: FastifyRequest): string {
   return bearer ?? password ?? [headers["x-api-key"]].flat()[0] ?? "";
 }
 
-/** Clients in the cache; dropping the least recent one only ever lets a request through. */
+/** Clients that are remembered; forgetting one can only let a request through. */
 const MAX_CLIENTS = 10_000;
 const MINUTE_MS = 60_000;
 
@@ -209,7 +209,7 @@ export class RateLimiter {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What a key must be for; every client may use a route without one. */
+    /** The scope that a key must have; a route without one is open to every client. */
     readonly scope?: Scope | readonly Scope[];
     /** Whether the route changes something. */
     readonly changes?: boolean;

@@ -36,13 +36,13 @@ export interface ServeOptions extends Omit<PoolLimits, "sites"> {
   readonly allowOrigins?: readonly string[] | undefined;
   readonly ratePerMinute?: number | undefined;
   readonly bodyTimeoutMs?: number | undefined;
-  /** How pages are fetched, and the time between two requests to a host where lists of pages are. */
+  /** How pages are fetched, and the time between two requests to a host for lists of pages. */
   readonly network: SiteSettings["network"];
   readonly delayMs?: number | undefined;
-  /** The library: its place, for threads that open it themselves, and how it is opened here. */
+  /** The library: its path or address, for threads that open it themselves, and how it is opened here. */
   readonly store: string;
   readonly openStore: () => Promise<Store>;
-  /** Whether the library is read at the start; else when the studio first keeps something in it. */
+  /** Whether the library exists and is read at the start; else the studio creates it. */
   readonly hasStore?: boolean | undefined;
   readonly version: string;
   readonly isCompat?: boolean | undefined;
@@ -54,7 +54,7 @@ export interface ServeOptions extends Omit<PoolLimits, "sites"> {
 export interface StudioSettings extends Pick<StudioOptions, "home" | "folders" | "appFolder"> {
   /** Whether style sheets and pictures of shown pages are fetched. */
   readonly canFetch?: boolean | undefined;
-  /** Called with the address that lets another browser in, after the one before was used. */
+  /** Called with a new sign-in address after the last one was used. */
   readonly onAddress: (url: string) => void;
 }
 
@@ -64,12 +64,12 @@ export interface RunningServer {
   readonly urls: readonly string[];
   /** The address that lets one browser into the studio. */
   readonly studioUrl: string | undefined;
-  /** Takes no more requests, answers those it has, and ends. */
+  /** Answers the requests it has, then ends. */
   close(): Promise<void>;
 }
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"]);
-/** Time for requests that were sent before their client could know of the end. */
+/** Time for requests that clients sent before they could know of the end. */
 const LINGER_MS = 1000;
 const SWEEP_MS = 50;
 /** After this, requests that are still open are cut off. */
@@ -96,7 +96,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const about = { version, maxBodyBytes, bodies, log, isCompat, studio };
   const app = makeApp({ pool, sites, ...fetchers, openStore, security, now, ...about });
   let isClosing = false;
-  // Answers to earlier requests too: their clients would use the connection again.
+  // Answers to earlier requests too, whose clients would otherwise reuse the connection.
   app.addHook("onSend", (_, reply, payload, done) => {
     if (isClosing) reply.header("connection", "close");
     done(null, payload);
@@ -110,7 +110,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   }
   const { port: bound } = app.server.address() as AddressInfo;
   const urls = namesToCall(host).map((name) => `http://${name}:${bound}`);
-  // The fragment of an address is never sent: the token gets into no log, no Referer and no proxy.
+  // A fragment is never sent, so that the token gets into no log, Referer or proxy.
   const studioUrl = () => studio && `${urls[0]}/studio#token=${studio.sessions.token}`;
   tellAddress = () => options.studio?.onAddress(studioUrl() ?? "");
   const close = async () => {
@@ -166,7 +166,10 @@ function makeFetchers(network: FetchOptions, delayMs: number | undefined) {
   const fetchPolitely = async (url: string | URL): Promise<FetchedPage> => {
     const page = await current().polite.get(url, {});
     if (page !== "unchanged") return page;
-    throw new NewsError("BAD_RESPONSE", `The server of ${url} answered that nothing has changed, unasked.`);
+    throw new NewsError(
+      "BAD_RESPONSE",
+      `The server of ${url} answered 304 to a request without a condition.`,
+    );
   };
   return {
     fetchPage: (url: string | URL) => gate.pass(() => current().page(url)),
@@ -185,7 +188,7 @@ async function drainBacklog(): Promise<void> {
 /** Stops listening; every answer from now on closes its connection, and requests that were sent already are still answered. */
 async function finishRequests(app: App): Promise<void> {
   const { server } = app;
-  // Without the HTTP server's own way, which would cut off clients that are about to use their connection again.
+  // Not the HTTP server's own close, which would cut off clients that are about to reuse their connection.
   const closed = new Promise<void>((done) => Server.prototype.close.call(server, () => done()));
   await Promise.race([closed, sleep(LINGER_MS, undefined, { ref: false })]);
   // Repeatedly: a connection may become idle later.
@@ -213,7 +216,7 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-/** The names of a server that need not be allowed: a page cannot be at one of them unless it is this server's. */
+/** Names that are always allowed: no page of another site can have them as its host. */
 function ownNames(host: string): readonly string[] {
   if (isLoopback(host)) return [...LOOPBACK_NAMES, bracketed(host)];
   const isAny = host === "0.0.0.0" || host === "::";
@@ -221,7 +224,7 @@ function ownNames(host: string): readonly string[] {
   return [...LOOPBACK_NAMES, ...(isAny ? own.map(({ address }) => bracketed(address)) : [bracketed(host)])];
 }
 
-/** The names to call a server by: one that listens on every address refuses the address that says so. */
+/** The names to call a server by; 0.0.0.0 and :: are replaced, as a server refuses them as host names. */
 export function namesToCall(host: string, interfaces = networkInterfaces()): readonly string[] {
   if (host !== "0.0.0.0" && host !== "::") return [bracketed(host)];
   const outer = Object.values(interfaces)

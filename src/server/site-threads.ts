@@ -5,9 +5,9 @@ import type { StoredRawPage } from "../store/index.ts";
 import { Gate } from "./gate.ts";
 import type { AnnouncedList, SiteAnswer, SiteSettings, SiteTask } from "./site-worker.ts";
 
-/** Lists that are read at once; more wait. */
+/** Lists read at once. */
 const LIST_THREADS = 2;
-/** Lists that are read or wait; more are refused. */
+/** Lists being read or waiting; more are refused. */
 const MAX_OPEN_LISTS = 32;
 const LIST_TIMEOUT_MS = 60_000;
 /** Rendering has a limit of its own, half of it. */
@@ -15,9 +15,9 @@ const RENDER_TIMEOUT_MS = 60_000;
 /** Pages that clients send for the library: one after the other, as a library has one writer; more are refused. */
 const MAX_OPEN_PAGES = 16;
 const ADD_TIMEOUT_MS = 60_000;
-/** A timer's longest; a run of the collector ends by itself. */
+/** The longest that a timer can be; a run of the collector ends by itself. */
 const COLLECT_TIMEOUT_MS = 2 ** 31 - 1;
-/** A thread takes 70 MB; most servers read no lists and collect nothing most of the time. */
+/** An idle thread takes 70 MB, and most servers need none most of the time. */
 const IDLE_MS = 60_000;
 
 /** The run of the collector that is going on, or that ended last. */
@@ -58,7 +58,7 @@ export class SiteThreads {
     this.#now = now;
   }
 
-  /** What a feed or a front page announces, the first entries of it. */
+  /** The first entries that a feed or a front page announces. */
   async list(url: string, limit: number): Promise<AnnouncedList> {
     const answer = await this.#listGate.pass(() => runOne(this.#lists, { kind: "list", url, limit }));
     if ("list" in answer) return answer.list;
@@ -79,7 +79,7 @@ export class SiteThreads {
     throw failureOf(answer);
   }
 
-  /** How far collecting is. */
+  /** The progress of collecting. */
   get state(): CollectState {
     return this.#state;
   }
@@ -113,7 +113,6 @@ async function runOne(pool: WorkerPool<SiteTask, SiteAnswer>, task: SiteTask): P
 }
 
 function failureOf(answer: SiteAnswer): NewsError {
-  if (!("failure" in answer))
-    return new NewsError("INTERNAL", "A thread gave the answer to another question.");
+  if (!("failure" in answer)) return new NewsError("INTERNAL", "A thread gave the answer to another task.");
   return new NewsError(answer.failure.code, answer.failure.message);
 }

@@ -107,7 +107,7 @@ async function collectNow(
   }
 }
 
-/** Gives sources to the fleet of a library, whose workers ask hosts politely together; undefined where it has none. */
+/** Queues sources for the fleet of a library, whose workers share the delays of hosts; undefined where it has none. */
 async function leaveToFleet(
   name: string,
   starts: readonly Start[],
@@ -155,10 +155,10 @@ async function addNow(page: SentPage, place: string): Promise<AddedPage> {
   }
 }
 
-/** The parts that a method with one subtree leaves out, and that a styled article shows. */
+/** Parts that a styled article shows, but methods that pick one subtree leave out. */
 const STYLED_PARTS = { standfirst: true, captions: true } as const;
 
-/** The article of a kept page in the styles of that page, rendered without scripts; style sheets and pictures are fetched behind the address guard. */
+/** The article of a kept page in the styles of that page, rendered without scripts; style sheets and pictures are fetched with the address guard. */
 export async function renderOriginal(
   { bytes, url, charset }: KeptPage,
   network: FetchOptions,

@@ -38,13 +38,13 @@ export const feedRoutes: RouteGroup = (scope, { sites, fetchPolitely: fetchPage,
 
 /** Entries of a feed; readers ask again long before all of them are new. */
 const MAX_ENTRIES = 20;
-/** Readers give up after about half a minute; what was not extracted by then is in the next answer. */
+/** Readers give up after about half a minute; articles that take longer are in the next answer. */
 const FEED_MS = 20_000;
 /** Size and time limits of the cached articles. */
 const MAX_KNOWN = 2000;
 const MAX_KNOWN_CHARS = 50_000_000;
 const KNOWN_MS = 6 * 60 * 60 * 1000;
-/** Entries that are fetched or wait for the turn of their host; the others of a feed have no text. */
+/** Entries that are being fetched or wait for their host; entries beyond that have no text. */
 const MAX_OPEN_ENTRIES = 400;
 
 /** What feeds are made with. */

@@ -59,7 +59,7 @@ export const libraryRoutes: RouteGroup = (scope, { openStore }) => {
     {
       schema: {
         operationId: "readSite",
-        summary: "Read what was mined of a site: its taxonomy and its profile",
+        summary: "Read what was mined from a site: its taxonomy and its profile",
         params: schemas.DOMAIN_PARAMS,
         response: { 200: schemas.SITE, "4xx": FAILURE },
       },
@@ -76,7 +76,7 @@ export const sourcesRoutes: RouteGroup = (scope, { openStore, sites, checkAddres
     {
       schema: {
         operationId: "listSources",
-        summary: "List the sources of the library, and how they do",
+        summary: "List the sources of the library and their health",
         response: { 200: schemas.SOURCE_LIST, "4xx": FAILURE },
       },
       config: READ,
@@ -227,7 +227,8 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[
 function momentMs(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const ms = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) throw new NewsError("BAD_REQUEST", `The value of ${name} is no day of ISO 8601.`);
+  if (Number.isNaN(ms))
+    throw new NewsError("BAD_REQUEST", `The value of ${name} is not a day or time in ISO 8601.`);
   return ms;
 }
 
@@ -270,7 +271,7 @@ async function addSource(
   await store.putSource({ ...source, topic: topic ?? before?.topic ?? null }, nowMs);
   const [added] = await store.listSources([url]);
   if (added === undefined)
-    throw new NewsError("STORE_UNAVAILABLE", "The source is not there after it was added.");
+    throw new NewsError("STORE_UNAVAILABLE", "The source is missing after it was added.");
   return sourceOf(added, nowMs);
 }
 
@@ -282,7 +283,7 @@ async function readSite(store: Store, name: string): Promise<Static<typeof schem
   const taxonomy = await store.getSiteRecord(site, "taxonomy");
   const profile = await store.getSiteRecord(site, "profile");
   if (taxonomy === undefined && profile === undefined)
-    throw new NewsError("NOT_FOUND", `Nothing was mined of ${site}; galley site --store does it.`);
+    throw new NewsError("NOT_FOUND", `Nothing was mined from ${site} yet; galley site --store does that.`);
   const minedMs = Math.max(taxonomy?.atMs ?? 0, profile?.atMs ?? 0);
   return {
     site,

@@ -8,7 +8,7 @@ const COUNT = Type.Integer({ minimum: 0 });
 /** Ids are 64 bits in the stores, 53 here. */
 const ID = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const NEXT = Type.Union([ID, Type.Null()], {
-  description: "To continue: the value of after; null at the end.",
+  description: "The value of after for the next answer; null at the end.",
 });
 
 /** A part of a long list. */
@@ -17,7 +17,7 @@ const PAGING = {
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: "Continue after this, next of the page before.",
+      description: "Continue after this: next of the last answer.",
     }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default: 20." })),
@@ -180,8 +180,8 @@ export const COLLECT_STATE = Type.Object(
 export const SITE = Type.Object(
   {
     site: Type.String(),
-    taxonomy: Type.Unknown({ description: "As galley site mined it; null where it was not." }),
-    profile: Type.Unknown({ description: "As galley site mined it; null where it was not." }),
+    taxonomy: Type.Unknown({ description: "As galley site mined it, else null." }),
+    profile: Type.Unknown({ description: "As galley site mined it, else null." }),
     mined: TIME_OR_NULL,
   },
   { $id: "Site" },

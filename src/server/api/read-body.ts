@@ -8,7 +8,7 @@ import { EXTRACT_BODY, type ExtractBody } from "./schemas.ts";
 /** Reads a value by a schema; throws BAD_REQUEST with the first thing that is wrong. */
 export type Reader<T> = (value: unknown) => T;
 
-/** What a reader reads: its name in messages, and whether its values are texts, as those of an address are. */
+/** The name of the value in messages, and whether its fields are texts, as in an address. */
 interface ReaderOptions {
   readonly what: string;
   readonly isText?: boolean;
@@ -61,7 +61,7 @@ export function readExtractBody(bytes: Uint8Array): ExtractBody {
   return readFields(parseJson(bytes));
 }
 
-/** Longer JSON bodies hold a page; below it one may be an address alone, and parsing it takes a fraction of a millisecond. */
+/** Longer JSON bodies hold a page; a shorter one may be an address alone, and is parsed in a fraction of a millisecond. */
 export const SHORT_BODY_BYTES = 1 << 16;
 
 /** Whether a JSON body has a field `html`, as most clients write it; inside of a text its quotes would be escaped. */

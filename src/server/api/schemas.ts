@@ -12,7 +12,7 @@ export const ADDRESS = Type.String({ minLength: 1, maxLength: MAX_URL_LENGTH });
 /** An article, as `extract` gives it. Schemas with an `$id` are components of the description. */
 export const ARTICLE = Type.Unsafe<Article>({ ...ARTICLE_SCHEMA, $schema: undefined, $id: "Article" });
 
-/** What every failed request is answered with. */
+/** The answer to every failed request. */
 export const FAILURE = Type.Object(
   {
     error: Type.Object({
@@ -28,11 +28,11 @@ export const FAILURE = Type.Object(
 
 const EXTRACTOR = Type.Enum([...EXTRACTOR_IDS], {
   $id: "ExtractorId",
-  description: "An extraction method; fused where none is named.",
+  description: "The extraction method. Default: fused.",
 });
 const FORMAT = Type.Enum([...FORMATS], {
   $id: "Format",
-  description: "A format of articles; json where none is named.",
+  description: "The format of the article. Default: json.",
 });
 
 /** How a page is extracted; the same names in the query and in a JSON body. */
@@ -47,7 +47,7 @@ const HOW = {
   format: Type.Optional(FORMAT),
   explain: Type.Optional(
     Type.Boolean({
-      description: "Adds where every field came from and what became of every leaf; JSON only.",
+      description: "Adds where every field came from and why every leaf was kept or dropped; JSON only.",
     }),
   ),
   collectedTitle: Type.Optional(
@@ -110,6 +110,6 @@ export const BATCH_ANSWER = Type.Object(
   {
     $id: "BatchAnswer",
     description:
-      "The id and an error, or the id and all fields of an Article, of which the first are named here.",
+      "The id and an error, or the id and all fields of an Article, some of which are listed here.",
   },
 );

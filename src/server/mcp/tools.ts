@@ -21,9 +21,9 @@ export { quoteArticle } from "./quote.ts";
 
 /** The longest answer, as JSON: what assistants accept without cutting it. */
 export const MAX_ANSWER_CHARS = 24_000;
-/** The size limit of the hits of an answer, with the same two copies. */
+/** The size limit of a list, which an answer has twice: as text and as data. */
 const MAX_LIST_CHARS = 20_000;
-/** Articles that were just extracted, so that reading on neither fetches again nor gives another text. */
+/** Cached articles, so that their next parts are neither fetched again nor of another text. */
 const KEPT_ARTICLES = 16;
 const KEPT_MS = 10 * 60_000;
 const MAX_HITS = 20;
@@ -91,7 +91,7 @@ const SOURCES_ANSWER = {
 const SIZE = `No answer is longer than ${MAX_ANSWER_CHARS.toLocaleString("en")} characters of JSON.`;
 const LIBRARY_TOOL = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 
-/** A server with the four tools, for any transport; parts that connections share are given to it. */
+/** A server with the four tools, for any transport; connections can share `kept`. */
 export function makeMcpServer(
   parts: McpParts,
   kept: KeptArticles = new KeptArticles(parts.nowMs),
@@ -243,7 +243,7 @@ function answered<Args>(work: (args: Args) => Promise<Answer>) {
   };
 }
 
-/** The articles of the last addresses, for a while. */
+/** A cache of the articles of the last addresses. */
 export class KeptArticles {
   readonly #articles = new RecentMap<string, { readonly article: QuotedArticle; readonly untilMs: number }>(
     KEPT_ARTICLES,

@@ -30,7 +30,7 @@ export interface Neighbours {
 
 type Neighbour = Pick<SearchHit, "id" | "title" | "url">;
 
-/** Hits per query on the way to an article, and the longest way. */
+/** Hits per query while looking for the article before, and the most queries. */
 const STEP = 100;
 const MAX_STEPS = 20;
 
@@ -45,7 +45,7 @@ async function previousOf(store: Store, query: string, id: number): Promise<Neig
     const [newer] = await store.listArticles({ after: id, limit: 1 });
     return newer && { id: newer.id, title: newer.article.title, url: newer.article.url ?? "" };
   }
-  // The store lists hits from the newest on, so that the one before is found on the way down.
+  // The store lists the newest hits first; the one before is the last that is newer.
   let previous: Neighbour | undefined;
   let after: number | undefined;
   for (let step = 0; step < MAX_STEPS; step++) {
@@ -75,7 +75,7 @@ ${foundList(stored)}`;
   return writePage({ title, here, look, query, main });
 }
 
-/** Tables in boxes that scroll, by keys too; in written markup a tag is never a part of a text. */
+/** Puts tables into boxes that scroll, by keys too; in escaped markup `<table` is always a tag. */
 function withWideTables(written: string): string {
   return written
     .replace(/<table\b/g, '<div class="wide" role="group" aria-label="Table" tabindex="0"><table')
@@ -156,7 +156,7 @@ function versionList({ stored, version, against, query }: ArticlePage): Markup |
   return markup`<section class="versions" aria-labelledby="versions"><h2 id="versions">Versions</h2><ol>${versions.map(item)}</ol></section>`;
 }
 
-/** The titles under which an article was announced, where they are others than its own. */
+/** The titles under which an article was announced, but its own. */
 function foundList({ article, collectedTitles }: StoredArticle): Markup | undefined {
   const others = collectedTitles.filter(({ title }) => title !== null && title !== article.title);
   if (others.length === 0) return undefined;
@@ -174,7 +174,7 @@ export interface Difference {
 /** A paragraph with its differences; one that both versions have is one piece. */
 type ComparedParagraph = readonly Difference[];
 
-/** Table cells of a whole comparison, some 20 ms of time; what is beyond them is shown as removed and added whole. */
+/** Table cells of a whole comparison, some 20 ms; beyond that, text is shown as removed and added whole. */
 const MAX_CELLS = 4_000_000;
 
 /** The remaining budget of cells. */
@@ -203,7 +203,7 @@ function paragraphsOf(text: string): readonly string[] {
 /** Words, spaces, single characters of scripts without spaces, and signs. */
 const WORDS = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu;
 
-/** What changed inside of one line of text. */
+/** The changed words of a line. */
 export function compareWords(
   before: string,
   after: string,

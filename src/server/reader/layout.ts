@@ -111,19 +111,19 @@ export function linkTo(
   return search === "" ? path : `${path}?${search}`;
 }
 
-/** A moment as people write days, with the whole of it for programs. */
+/** A `time` element that shows the day. */
 export function timeOf(stated: string | number): Markup {
   const iso = typeof stated === "number" ? new Date(stated).toISOString() : stated;
   return markup`<time datetime="${iso}" dir="ltr">${iso.slice(0, 10)}</time>`;
 }
 
-/** The same with the time of day, for things that happen several times a day. */
+/** A `time` element that shows day and minute. */
 export function minuteOf(ms: number): Markup {
   const iso = new Date(ms).toISOString();
   return markup`<time datetime="${iso}" dir="ltr">${iso.slice(0, 16).replace("T", " ")} UTC</time>`;
 }
 
-/** The page of the keys. */
+/** The page that explains keys and search. */
 export function writeHelp(here: string, look: Look): string {
   const keys: readonly (readonly [key: string, use: string])[] = [
     ["j", "the next article; in a list, down"],

@@ -8,7 +8,7 @@ export const PAGE_LENGTH = 30;
 /** Sources beside the list; the page of sources has all. */
 const SHOWN_SOURCES = 15;
 
-/** All articles: a query needs a word, and this one is in none of them. */
+/** Finds all articles: a query needs a word, and no article has this one. */
 const ALL = "NOT qxzgalleyqxz";
 
 /** The store's query for what a reader typed; an empty one asks for all articles. */
@@ -79,7 +79,7 @@ function sourceAside(sources: readonly SourceReport[], nowMs: number): Markup {
   };
   return markup`<h2>Sources</h2>
 <ul>${most.map(item)}</ul>
-<p><a href="/reader/sources">All sources and how they do</a></p>`;
+<p><a href="/reader/sources">All sources and their health</a></p>`;
 }
 
 function sourceLink({ id }: SourceReport): string {
@@ -135,7 +135,7 @@ const READER_HELP: Readonly<Record<string, Markup>> = {
   BAD_QUERY: markup`<a href="/reader/help">What the search takes</a>.`,
 };
 
-/** A page that says why there is nothing else. */
+/** The page of a failed request. */
 export function writeFailure(
   { code, message, help }: { readonly code: string; readonly message: string; readonly help: string },
   { look, here, query }: Pick<ListPage, "look" | "here" | "query">,
@@ -144,7 +144,7 @@ export function writeFailure(
   return writePage({ title: "This did not work", here, look, query, main });
 }
 
-/** The same inside of the frame of an article, which loads no style. */
+/** A failure inside the frame of an article, which loads no style. */
 export function writeFrameNote({
   message,
   help,

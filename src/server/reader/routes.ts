@@ -20,7 +20,7 @@ import {
   writeSources,
 } from "./list-page.ts";
 
-/** Nothing runs but our own file of keys; pictures come from the pages of articles. */
+/** Only our own script runs; pictures come from the pages of articles. */
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src http: https: data:; media-src http: https:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** The article in its page's style is self-contained: it runs and loads nothing, and only the reader may frame it. */
@@ -29,11 +29,11 @@ const ORIGINAL_POLICY =
 const LOOK_SECONDS = 365 * 24 * 60 * 60;
 const FILE_SECONDS = 3600;
 
-/** The list of sources is computed from all findings; pages may be this late. */
+/** Listing sources reads all findings; the list may be this old. */
 const SOURCES_MS = 30_000;
 const MAX_WAIT_MS = 500;
 
-// Read here and not by the routes' schemas, which would describe these pages as a part of the API.
+// Read here, as routes with schemas would be described as part of the API.
 const ID = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const VERSION = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 const QUERY = Type.Object({
@@ -90,7 +90,7 @@ class KnownSources {
     return this.#listed;
   }
 
-  /** The previous ones, or none, where summing them up in a large library takes too long for a reader. */
+  /** The last known sources, where listing those of a large library takes too long. */
   soon(store: Store): Promise<readonly SourceReport[]> {
     return Promise.race([
       this.all(store),
@@ -118,7 +118,7 @@ function addListPages(scope: FastifyInstance, { openStore, now }: AppParts): voi
 
 /** Rendered pages that are cached. */
 const KEPT_ORIGINALS = 16;
-/** Longer ones hold large pictures, and would fill the memory. */
+/** Larger ones are not cached. */
 const MAX_KEPT_CHARS = 4_000_000;
 /** A browser is expensive: pages are rendered one after the other, and this many may wait. */
 const MAX_RENDERED = 4;

@@ -25,9 +25,9 @@ export type { GivenFile, JobRequest, LabelSave, OpenRequest } from "./schemas.ts
  */
 export interface Session {
   readonly version: string;
-  /** Whether a browser is there for pages as scripts fill them. */
+  /** Whether a browser is installed, for rendered pages. */
   readonly canRender: boolean;
-  /** Folders given at the start, that sets may be opened from. */
+  /** Folders given at the start, from which sets may be opened. */
   readonly folders: readonly string[];
   readonly extractors: readonly ExtractorName[];
   readonly roles: readonly LeafRole[];
@@ -66,7 +66,7 @@ export interface PageList {
   readonly waiting: number;
   /** The order of these pages; a request that names it gets the next ones in the same order, as long as the server has it. */
   readonly order: number;
-  /** Whether guesses have come since that would change the order. */
+  /** Whether newer guesses would change the order. */
   readonly isOutdated: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface PageView {
   readonly language: string | null;
   readonly direction: "ltr" | "rtl" | null;
   readonly tree: readonly TreeRow[];
-  /** Rows at the end of the tree that were left out, as no list could show them. */
+  /** Rows left out at the end of the tree, as no list could show them. */
   readonly treeLeftOut: number;
   /** What the default extractor would label. */
   readonly guess: readonly NodeLabel[];
@@ -114,7 +114,7 @@ export interface SavedLabels {
   readonly labels: readonly NodeLabel[];
   /** Changes with every save; the next save must name it. */
   readonly revision: string;
-  /** How labels for an older copy of the page were matched: by text, or without a node here. */
+  /** Labels of an older copy of the page: how many were found again by their text, and the texts of the others. */
   readonly stale: { readonly moved: number; readonly lost: readonly string[] } | null;
 }
 
@@ -207,7 +207,7 @@ export interface Job {
   readonly request: JobRequest;
   readonly state: "waiting" | "running" | "done" | "failed" | "cancelled";
   readonly startedAt: string;
-  /** Of what is done, of 1; null where it cannot be known. */
+  /** From 0 to 1; null where it cannot be known. */
   readonly progress: number | null;
   readonly step: string;
   readonly failure: { readonly code: string; readonly message: string; readonly help: string } | null;
@@ -286,6 +286,6 @@ export interface SiteView extends SiteSummary {
     readonly url: string;
     readonly section: string | null;
   }[];
-  /** The two pages that differ, as pages of a set, where the layout changed. */
+  /** Where the layout changed: a page that fits the profile and one that does not, as pages of a set. */
   readonly differing: readonly { readonly set: string; readonly page: string; readonly note: string }[];
 }

@@ -25,7 +25,7 @@ export interface NewSet {
   readonly pages: readonly NewPage[];
 }
 
-/** Sources of pages that are not a folder yet. */
+/** Where pages come from that are not in a folder yet. */
 export interface PageSources {
   readonly fetchPage: (url: string) => Promise<FetchedPage>;
   readonly openStore: () => Promise<Store>;
@@ -106,7 +106,7 @@ export function plainName(name: string): string {
   return plain.replace(/^[-.]+|[-.]+$/g, "").slice(0, SLUG_LENGTH) || "set";
 }
 
-/** A few digits of a hash that make names unique. */
+/** Digits of a hash that make names unique. */
 export function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
@@ -134,7 +134,7 @@ export async function writeLines(folder: string, added: ReadonlyMap<string, stri
   await writeSafely(index, `${[...lines.values()].join("\n")}\n`);
 }
 
-/** A line that is not a record keeps its place under its own text. */
+/** The id of a line; a line that is not a record is its own id. */
 function idOf(line: string): string {
   try {
     const { id } = JSON.parse(line) as { readonly id?: unknown };

@@ -77,7 +77,7 @@ export class OpenSet {
     return this.#index.read;
   }
 
-  /** What the list of sets shows: the index is read only where it was before. */
+  /** The summary in the list of sets, without reading the index again. */
   async brief(): Promise<SetSummary> {
     if (this.#index !== undefined) return this.summary();
     const { folder: _, ...known } = this.known;
@@ -118,7 +118,7 @@ export class OpenSet {
     };
   }
 
-  /** Pages that several people are done with and differ on, and that are not settled. */
+  /** Pages that several people have labelled differently, and that are not settled. */
   #conflicts(): ReadonlySet<string> {
     const lines = this.labels
       .people()

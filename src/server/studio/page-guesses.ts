@@ -3,13 +3,13 @@ import type { Guess } from "./pages/page-view.ts";
 import type { IndexedPage } from "./set-index.ts";
 import type { StudioThreads } from "./studio-threads.ts";
 
-/** Pages of a large set that are guessed, spread over it: more than anybody labels, and minutes of work. */
+/** Pages of a large set that are guessed, spread over it: more than anybody labels, and they take minutes. */
 const MAX_GUESSED = 2000;
 
-/** Orders that are kept for lists on screens; of 100,000 pages each is 0.8 MB. */
+/** Cached orders, for lists on screens; of 100,000 pages each takes 0.8 MB. */
 const MAX_ORDERS = 8;
 
-/** Guesses in the background which pages are worth labelling most: those of low confidence, and those on which methods differ. */
+/** Guesses in the background which pages are most worth labelling: those with low confidence, and those on which methods differ. */
 export class PageGuesses {
   readonly #threads: StudioThreads;
   readonly #guesses = new Map<string, Guess>();
@@ -40,7 +40,7 @@ export class PageGuesses {
     return this.#guesses.get(id);
   }
 
-  /** Guesses the pages of an index, unless it has begun with them. */
+  /** Starts guessing the pages of an index, once. */
   start(pages: readonly IndexedPage[]): void {
     if (this.#started === pages) return;
     this.#started = pages;
@@ -71,8 +71,8 @@ export class PageGuesses {
   }
 
   /**
-   * The pages that were guessed, most worth labelling first, then all others in the order of the index. Guesses change it every
-   * second; a request can ask for the order of an earlier answer.
+   * The pages that were guessed, most worth labelling first, then all others as in the index. The order changes every second; a
+   * request can ask for that of an earlier answer.
    */
   order(
     pages: readonly IndexedPage[],

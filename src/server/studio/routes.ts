@@ -72,7 +72,7 @@ function cookieOf(request: FastifyRequest): string | undefined {
   return pairs.find(([key]) => key === name)?.[1];
 }
 
-/** Cookies of the studio go nowhere else, and to no request that another site has made. */
+/** A cookie for the studio alone, never sent with requests of other sites. */
 function sessionCookie(request: FastifyRequest, secret: string, maxAgeS: number): string {
   return `${cookieName(request)}=${secret}; Path=/studio; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict`;
 }
@@ -81,7 +81,7 @@ function addApp(scope: FastifyInstance, studio: Studio): void {
   const shell = async (request: FastifyRequest, reply: FastifyReply) => {
     const { "*": path = "" } = (request.params ?? {}) as { readonly "*"?: string };
     const file = studio.app.find(path);
-    // Every screen has an address, which the app reads, of pages and sites with an ending too; files of the app are in one folder.
+    // Addresses of screens may end like files, as pages and sites do; files of the app are all in one folder.
     if (file === undefined && /^[^/]*\.[a-z0-9]+$/i.test(path))
       throw new NewsError("NOT_FOUND", "The app has no such file.");
     const isOpen = studio.sessions.isOpen(cookieOf(request) ?? "");

@@ -3,7 +3,7 @@ import { LEAF_ROLES } from "../../article/index.ts";
 import { EXTRACTOR_NAMES } from "../../extractors/index.ts";
 import { makeReader } from "../api/read-body.ts";
 
-/** Longer lists of labels are no work of a person: a page of 300 comments with each of them labelled is far below. */
+/** No person makes more labels: a page with 300 labelled comments is far below. */
 const MAX_LABELS = 20_000;
 const MAX_PEOPLE_NAME = 200;
 const MAX_PEOPLE = 100;
@@ -74,7 +74,7 @@ export const readLabelSave = /* @__PURE__ */ makeReader(
       Type.Object({ node: Type.Integer({ minimum: 1 }), role: Type.Enum([...LEAF_ROLES]) }),
       { maxItems: MAX_LABELS },
     ),
-    /** Of the labels that were changed, null where there were none. */
+    /** The revision of the labels that this save replaces; null where there were none. */
     revision: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
   }),
   { what: "body" },
@@ -98,7 +98,7 @@ export const readPageQuery = /* @__PURE__ */ makeReader(
 export const readViewQuery = /* @__PURE__ */ makeReader(
   Type.Object({
     by: Type.Optional(NAME),
-    /** Given at all, whatever its value: the page as a browser shows it. */
+    /** If present, with any value: the page as a browser shows it. */
     render: Type.Optional(Type.String()),
     extractor: Type.Optional(Type.String({ maxLength: 100 })),
     extractors: Type.Optional(Type.String({ maxLength: 300 })),

@@ -50,7 +50,7 @@ export class StudioSessions {
     if (!isSame(hashOf(token), hashOf(this.#token)))
       throw new NewsError(
         "STUDIO_LOCKED",
-        "The token was used before, or is of another start of the server.",
+        "The token was used before, or is from an earlier start of the server.",
       );
     this.#token = newSecret();
     this.#options.onTrade();
@@ -73,7 +73,7 @@ export class StudioSessions {
     return this.#sessions().some((known) => isSame(known.hash, hash) && known.untilMs > nowMs);
   }
 
-  /** Sessions outlive the server, so that a browser goes on where it was. */
+  /** Sessions outlive the server, so that a browser can go on. */
   #sessions(): readonly KnownSession[] {
     this.#known ??= readSessions(join(this.#options.home, FILE));
     return this.#known;

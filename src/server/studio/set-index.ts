@@ -35,7 +35,7 @@ export function asReadIndex(index: SetIndex): ReadIndex {
 const INDEX = "index.jsonl";
 const MAX_LINE_BYTES = 256_000_000;
 const PAGE_FILE = /\.html?(?:\.gz)?$/i;
-/** Files of a folder without an index; more belong into a set with one. */
+/** The most files of a folder without an index. */
 const MAX_FILES = 100_000;
 
 /** A stamp that changes when the index of a set does. */
@@ -57,7 +57,7 @@ export async function indexSet(folder: string): Promise<SetIndex> {
   const index = createReadStream(insidePath(folder, INDEX));
   for await (const { bytes, number } of splitLines(index, MAX_LINE_BYTES)) {
     if (bytes === undefined) {
-      // The places of the lines after it are unknown.
+      // The positions of later lines are unknown.
       damaged.push({ file: INDEX, line: number, message: "it is too long, and what follows it is not read" });
       break;
     }

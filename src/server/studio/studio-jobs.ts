@@ -19,12 +19,12 @@ export interface JobPlaces {
   readonly now: () => number;
   /** The folder of an open set. */
   readonly folderOf: (set: string) => string;
-  /** How sites are fetched that are mined by their address; without it only sets are. */
+  /** How sites are fetched to be mined; without it only sets can be mined. */
   readonly network?: FetchOptions | undefined;
   readonly keepMined: (mined: MinedSite) => Promise<void>;
 }
 
-/** Jobs that are remembered, the newest. */
+/** The newest jobs, which are remembered. */
 const MAX_JOBS = 50;
 const JOB_FILE = "job.json";
 const ID = /^[\da-f-]{36}$/;
@@ -100,7 +100,7 @@ export class StudioJobs {
       await this.#finish(id, await this.#work(id, task));
     } catch (error) {
       const { code, message, help } = asNewsError(error);
-      // A job that was cancelled ends by its thread being ended.
+      // A cancelled job fails too, as its thread is ended.
       if (this.get(id).state === "running")
         await this.#change(id, { state: "failed", failure: { code, message, help } });
     } finally {
@@ -144,7 +144,7 @@ export class StudioJobs {
     return this.get(id);
   }
 
-  /** Calls back with a job at once and at each change, until unsubscribed. */
+  /** Calls back with a job now and at each change, until unsubscribed. */
   follow(id: string, hear: (job: Job) => void): () => void {
     hear(this.get(id));
     const own = this.#listeners.get(id) ?? new Set();
@@ -182,7 +182,7 @@ export class StudioJobs {
         await writeSafely(join(this.#folder, job.id, JOB_FILE), `${JSON.stringify(job)}\n`);
       });
     } finally {
-      // A listener that is told of the end also finds it on disk.
+      // Listeners hear of the end once it is on disk.
       if (isEnded) this.#tell(job);
     }
   }

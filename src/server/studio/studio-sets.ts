@@ -18,7 +18,7 @@ import {
 import { type KnownSet, OpenSet } from "./open-set.ts";
 import type { StudioThreads } from "./studio-threads.ts";
 
-/** Where sets are. */
+/** Where sets are stored and opened from. */
 export interface SetPlaces extends PageSources {
   /** The folder of the studio's own sets. */
   readonly home: string;
@@ -38,7 +38,7 @@ export class StudioSets {
   readonly #open = new Map<string, OpenSet>();
   /** The labels of each folder, one book each: two would overwrite each other's saves. */
   readonly #books = new Map<string, LabelBook>();
-  /** Sets are written one after the other: each adds to the index that is there. */
+  /** Sets are written one after the other, as each write reads the index first. */
   readonly #writes = new Slots(1);
 
   constructor(places: SetPlaces, threads: StudioThreads) {
@@ -56,7 +56,7 @@ export class StudioSets {
     return (await Promise.all(summaries)).filter((one) => one !== undefined);
   }
 
-  /** A set by its id; throws NOT_FOUND where nobody has opened it, or its folder is not to be opened any more. */
+  /** A set by its id; throws NOT_FOUND where nobody has opened it, or its folder may no longer be opened. */
   get(id: string): OpenSet {
     const open = this.#open.get(id);
     if (open !== undefined) return open;

@@ -23,7 +23,7 @@ interface SiteParts {
   readonly onSites: () => Promise<void>;
 }
 
-/** Articles of a site that are listed, and pages of it that its profile is checked on. */
+/** Articles of a site that are listed, and pages on which its profile is checked. */
 const MAX_ITEMS = 100;
 const CHECKED_PAGES = 10;
 
@@ -70,7 +70,7 @@ export class StudioSites {
     };
   }
 
-  /** New layouts that collecting has noticed, by site: a list cannot check the pages of all of them. */
+  /** New layouts that the collector noticed, by site: a list cannot check the pages of all sites. */
   async #driftsSeen(store: Store): Promise<ReadonlyMap<string, string>> {
     const sources = await store.listSources();
     return new Map(
@@ -82,7 +82,7 @@ export class StudioSites {
     );
   }
 
-  /** Whether the profile fits the last pages of the site, and two of them that tell. */
+  /** Whether the profile fits the last pages of the site, with a page of each kind. */
   async #drift(
     store: Store,
     domain: string,
@@ -133,7 +133,7 @@ export class StudioSites {
     return summarise(store, site, 0);
   }
 
-  /** Takes the newest model or profile of a site back. */
+  /** Drops the newest model or profile of a site. */
   async drop(domain: string, kind: Kept): Promise<SiteSummary> {
     const store = await this.#parts.openStore();
     await store.takeBackSiteRecord(domain, kind);

@@ -40,7 +40,7 @@ import { indexSet, type SetIndex } from "./set-index.ts";
 
 /** What every thread has in common. */
 export interface StudioShared {
-  /** How pages that are rendered load what they ask for; not at all where it is absent. */
+  /** How rendered pages load their resources; absent: not at all. */
   readonly network?: FetchOptions | undefined;
 }
 
@@ -276,7 +276,7 @@ function readSentLabels(by: string, text: string): ReadSentSet["labels"][number]
   return { by, lines: found };
 }
 
-/** Unpacked, models of galley are a tenth of it. */
+/** Ten times the size of our own models. */
 const MAX_UNPACKED_BYTES = 64_000_000;
 
 /** The JSON value of a file, packed with gzip or not. */

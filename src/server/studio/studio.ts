@@ -29,7 +29,7 @@ export interface StudioOptions extends PageSources {
   readonly folders: readonly string[];
   /** Fetches style sheets and pictures of shown pages; without it they come from saved copies alone. */
   readonly network?: FetchOptions | undefined;
-  /** Fetches pages of sites that are mined by their address; without it only sets are mined. */
+  /** Fetches sites to be mined; without it only sets can be mined. */
   readonly siteNetwork?: FetchOptions | undefined;
   readonly now: () => number;
   readonly version: string;
@@ -40,7 +40,7 @@ export interface StudioOptions extends PageSources {
   /** The folder of the built app. */
   readonly appFolder?: string | undefined;
   readonly pageTimeoutMs?: number | undefined;
-  /** Threads that several studios share and their maker closes; without them each has its own. */
+  /** Threads that studios share, closed by the caller; by default each studio has its own. */
   readonly threads?: StudioThreads | undefined;
 }
 
@@ -108,7 +108,7 @@ export class Studio {
     return this.sets.get(set).save(page, save, { render, at });
   }
 
-  /** What methods make of a page, measured against what somebody has labelled or the set says. */
+  /** The answers of extractors on a page, measured against labels or the truth of the set. */
   async compare(set: string, page: string, extractors: readonly string[]): Promise<Comparison> {
     const open = this.sets.get(set);
     const [place, made] = [await open.place(page), open.decidingLabels(page)];
@@ -174,7 +174,7 @@ export class Studio {
       const file = await this.#fetchFile(url, AbortSignal.timeout(SHEET_TIMEOUT_MS));
       return file.status === 200 ? { contentType: file.contentType ?? "", bytes: file.bytes } : undefined;
     } catch {
-      // A picture less: the page is shown without it.
+      // The page is shown without the picture.
       return undefined;
     }
   }

@@ -123,7 +123,7 @@ class SheetCleaner {
       const isElement = token.kind === "name" && !/[.:[]$/.test(before);
       before = token.text;
       const text = isElement ? token.text.toLowerCase() : this.#value(token);
-      // No selector: some rules take declarations in its place.
+      // Not a selector: some rules take declarations in its place.
       if (text === undefined || token.text === ";") isRefused = true;
       return text;
     };
@@ -211,7 +211,7 @@ class SheetCleaner {
     return "";
   }
 
-  /** A token of a value as it may be written; undefined for a function that could load something. */
+  /** A safe token of a value; undefined for a function that could load something. */
   #value(token: Token): string | undefined {
     if (token.kind !== "call") return plain(token);
     const name = unescapeCss(token.text.slice(0, -1)).toLowerCase();
@@ -265,8 +265,8 @@ class SheetCleaner {
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]" };
 
 /**
- * The text as browsers prepare it: other ends of lines are line feeds, and characters that the page cannot hold are replaced
- * before the text is taken apart, not after.
+ * The text as browsers prepare it before parsing: all line ends are line feeds, and characters that the page cannot hold are
+ * replaced.
  */
 function prepared(text: string): string {
   return text
@@ -285,7 +285,7 @@ function isAddressCall({ text }: Token): boolean {
 
 /** A token as it is written again: comments are spaces, strings hold nothing that another parser could mistake. */
 function plain({ kind, text }: Token): string {
-  // A backslash of its own is before the end of a line; before the space that is written there it would escape that.
+  // A backslash before a line end: before the space that is written there it would escape that.
   if (kind === "space" || text === "\\") return " ";
   if (kind === "string")
     return cssString(unescapeCss(text.slice(1, text.length > 1 && text.endsWith(text[0]!) ? -1 : undefined)));

@@ -7,11 +7,11 @@ import { type LoadedSheet, type WrittenFrame, writeFrame } from "./write-frame.t
 
 /** What a page may be shown with. */
 export interface FrameOptions {
-  /** The path below which its pictures are asked for. */
+  /** The path below which its pictures are served. */
   readonly base: string;
   /** The query of such an address: the rendered page has other pictures. */
   readonly query: string;
-  /** Whether pictures that no saved copy has may be asked for: the server fetches them behind the address guard. */
+  /** Whether the server may fetch pictures that no saved copy has, with the address guard. */
   readonly canFetch: boolean;
   /** Style sheets that were fetched, by address; null for one that could not be. */
   readonly fetched: ReadonlyMap<string, string | null>;
@@ -30,7 +30,7 @@ const NOWHERE = "http://page.invalid/";
 const MAX_SHEETS = 60;
 const MAX_IMPORT_DEPTH = 3;
 const MAX_PICTURES = 2000;
-/** A picture in the page itself that is not a document: one of SVG could hold anything. */
+/** A picture inside the page, but SVG, which could hold anything. */
 const DATA_PICTURE = /^data:image\/(?:png|gif|jpe?g|webp|avif|bmp|x-icon);base64,[a-z0-9+/=\s]+$/i;
 const PICTURE_FILE = /^image\//;
 
@@ -80,7 +80,7 @@ class PageResources {
     this.#findFile = saved === undefined ? undefined : makeFileFinder(saved, own);
   }
 
-  /** The rule for pictures whose addresses are relative to one: a number, by which the server finds the address again. */
+  /** The rule for pictures with addresses relative to `base`: each becomes a number, from which the server gets the address again. */
   pictureRule(base: string): AddressRule {
     return (address) => {
       if (DATA_PICTURE.test(address)) return address.replace(/\s/g, "");

@@ -7,7 +7,7 @@ import { BOXED, KEPT_ATTRIBUTES, LEFT_OUT, RENAMED, SVG_ATTRIBUTES, SVG_ELEMENTS
 
 /** What a written page may show besides its own markup. */
 export interface FrameParts {
-  /** The address that a picture is shown from, for one of the page; undefined where it is left out. */
+  /** The address from which a picture is shown; undefined where it is left out. */
   readonly picture: AddressRule;
   /** The texts of linked and importing style sheets by their nodes, with the rule for addresses in each. */
   readonly sheets: ReadonlyMap<number, LoadedSheet>;
@@ -104,7 +104,7 @@ class FrameWriter {
     const sheet = this.#parts.sheets.get(node);
     if (sheet !== undefined) return this.#style(sheet.text, node, sheet.picture);
     if (name === "style") return this.#style(rawText(this.#document, node), node, this.#parts.picture);
-    // Of a tree that is too deep the texts alone are written.
+    // Below the deepest level only texts are written.
     if (this.#ends.length >= MAX_DEPTH && !isLeafLike(name)) return LEFT_OUT.has(name) ? after : node + 1;
     if (LEFT_OUT.has(name) || (this.#ends.length === 0 && name !== "html")) return after;
     if (BOXED.has(name)) return this.#box(node);
@@ -201,7 +201,7 @@ function isKept(name: string, kept: ReadonlySet<string>): boolean {
   return kept.has(name) || name === "style" || /^(?:aria|data)-[a-z][a-z0-9-]{0,60}$/.test(name);
 }
 
-/** No address of anything but a part of the page itself; attributes of drawings are CSS, where escapes could spell one. */
+/** Whether a value holds no address but of a part of this page; attributes of drawings are CSS, where escapes could spell one. */
 function isHarmless(value: string): boolean {
   return !/\/\/|url\(|script:|data:|\\[^(]*\(/i.test(value) || /^url\(#[\w-]+\)$/.test(value);
 }

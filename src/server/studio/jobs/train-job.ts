@@ -30,7 +30,7 @@ export interface JobFile {
 /** A progress report of a job. */
 export interface JobTold {
   readonly step: string;
-  /** Of 1; null where it cannot be known. */
+  /** From 0 to 1; null where it cannot be known. */
   readonly progress: number | null;
 }
 
@@ -110,7 +110,7 @@ async function openLabelled(folder: string): Promise<OpenedLabel[]> {
 
 interface Teacher {
   readonly method: MethodId;
-  /** Whether it learns from labels; one that does not is trained once, on all pages. */
+  /** A method that does not learn from labels is trained once, on all pages. */
   readonly readsLabels: boolean;
   readonly train: (pages: readonly OpenedLabel[]) => Promise<Taught>;
 }

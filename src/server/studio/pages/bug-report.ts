@@ -22,7 +22,7 @@ export interface ReportRequest {
 /** Most candidate pages tried: each takes some milliseconds, and later ones remove little. */
 const MAX_TRIES = 400;
 const MAX_MS = 12_000;
-/** Marks the element of the text in question while pages are tried; no method reads it. */
+/** Marks the element of the text in question; no method reads it. */
 const MARK = "data-galley-reported";
 
 /** The smallest page found that still keeps, or drops, the text in question, as a report to copy. */
@@ -80,7 +80,7 @@ function showsFault(html: string, { isKept, extractor, url }: Fault): boolean {
   }
 }
 
-/** The leaf that the mark means: the element itself, or one of the texts right inside of it by its place. */
+/** The leaf that the mark names: the element itself, or one of its own texts by number. */
 function markedLeaf({ document, leaves }: Page): number | undefined {
   const marked = markedElement(document);
   const place = Number(marked < 0 ? -1 : attribute(document, marked, MARK));
@@ -122,7 +122,7 @@ class Shrinker {
     return this.#tries >= MAX_TRIES || performance.now() > this.#untilMs;
   }
 
-  /** Takes a page in place of the present one where it is smaller and shows the fault. */
+  /** Replaces the current page by one that is smaller and still shows the fault. */
   #try(document: Document, choice: MarkupChoice): boolean {
     if (this.#isOver()) return false;
     this.#tries++;
@@ -149,7 +149,7 @@ class Shrinker {
     const isOut = new Uint8Array(document.size);
     const marked = markedElement(document);
     const deepest = depths(document);
-    // The texts beside the marked one count its place.
+    // The mark counts the texts beside it, so they stay.
     const isFree = (node: number) =>
       isOut[node] === 0 && !isAround(document, node, marked) && document.parent[node] !== marked;
     for (let depth = 1; depth < deepest.most && !this.#isOver(); depth++) {
@@ -211,7 +211,7 @@ function depths({ size, parent }: Document) {
   };
 }
 
-/** Addresses and names of things; class names stay, as methods read them. */
+/** Attributes that can tell what a page is about; class names stay, as methods read them. */
 const TELLING =
   /^(?:href|src|srcset|action|alt|title|content|cite|poster|value|placeholder|name|aria-label|data-.*)$/;
 
@@ -263,8 +263,8 @@ function describe({
   const doubt = shows
     ? ""
     : " The page below does not show it any more: what decides is in the replaced words or in scripts.";
-  // More backquotes than the page has in a row.
   const longest = Math.max(0, ...[...html.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  // Longer than any run of backquotes in the page.
   const fence = "`".repeat(Math.max(3, longest + 1));
   return `**galley ${version}, extractor \`${extractor}\`**: ${outcome} (${reason}).${words}${doubt}\n\nThe smallest page found, with ${texts} texts:\n\n${fence}html\n${html}\n${fence}\n`;
 }

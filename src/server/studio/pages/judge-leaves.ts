@@ -14,7 +14,7 @@ import { STEP_NOTES } from "./steps.data.ts";
 
 const MAX_LEAF_CHARACTERS = 400;
 
-/** The method of a name; throws BAD_REQUEST for one that needs a model, or that is unknown. */
+/** The extractor of a name; throws BAD_REQUEST for one that is unknown or needs a model. */
 export function extractorOf(name: string): Extractor {
   if (isExtractorId(name)) return EXTRACTORS[name];
   throw new NewsError("BAD_REQUEST", `There is no extractor ${name}.`);
@@ -80,7 +80,7 @@ function rounded(value: number): number {
   return Number(value.toFixed(DIGITS));
 }
 
-/** A page with what a method and the assembly made of each leaf. */
+/** What an extractor and the assembly decided about each leaf. */
 interface Decided {
   readonly article: Article;
   readonly page: Page;
@@ -91,7 +91,7 @@ interface Decided {
   readonly chances: readonly number[];
 }
 
-/** The outcome of each leaf, without the contributions to its score, which take long. */
+/** Decides each leaf, without the contributions to its score, which take long. */
 export function decide(page: Page, extractor: Extractor): Decided {
   const { explain: _, ...bare } = extractor;
   const { article, extraction } = inspect({ page }, { extractor: bare, explain: true });
@@ -204,7 +204,7 @@ function placeOf(
   return { node, first: childOf(document, node, first), last: childOf(document, node, last) };
 }
 
-/** The child of an element that a node is in; the element itself where it is that. */
+/** The child of an element that holds a node; the element itself where the node is that. */
 function childOf({ parent }: Page["document"], element: number, node: number): number {
   let child = node;
   while (child !== element && parent[child] !== element) child = parent[child]!;

@@ -28,7 +28,7 @@ const KEPT_PAGES = 8;
 
 /** Opens pages, and keeps those that were opened last. */
 export class PageOpener {
-  /** How pages that are rendered load what they ask for; not at all where it is absent. */
+  /** How rendered pages load their resources; absent: not at all. */
   network: FetchOptions | undefined;
   readonly #kept = new RecentMap<string, StudioPage>(KEPT_PAGES);
   #browser: Promise<Renderer> | undefined;
@@ -71,7 +71,7 @@ type Renderer = Awaited<ReturnType<typeof import("../../../browser/index.ts").op
 
 const INDEX = "index.jsonl";
 
-/** The label of a place: its line of the index, without what people have labelled since. */
+/** The line of the index at a place, without later labels by people. */
 function readLabel(place: PagePlace): Label {
   const set = basename(place.folder);
   if ("file" in place) {

@@ -1,11 +1,11 @@
 /** What the steps of the learned extractor do, for people who ask why; the names are those of its own list. */
 export const STEP_NOTES: Readonly<Record<string, string>> = {
   trees: "trees that were learned from articles weigh each block by its features",
-  network: "a network in which every block looks at all others was asked, as the trees were unsure",
+  network: "as the trees were unsure, a network that compares all blocks was asked",
   "other trees": "trees that were learned from pages of all kinds weigh blocks of what is hardly an article",
   context: "unsure blocks are weighed again by what is around them",
   leaves: "texts get the score of their block, pictures and captions that of the text around them",
-  copies: "what was kept before is given once",
+  copies: "text that was kept twice is given once",
   "last resort": "a page that shows next to nothing is answered from its data",
   wholes: "tables, lists, quotes, figures and notes are kept or dropped as wholes",
   "long text": "of a long text of which a good part was kept, all paragraphs are kept",
