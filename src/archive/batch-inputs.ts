@@ -19,13 +19,13 @@ import {
   surveyFolder,
 } from "./inputs.ts";
 import { locate, type RawPage, readAddress, type StoredPage, type UnfetchedPage } from "./page-record.ts";
-import { type ReadMeter, readFailure, STREAM_STEP } from "./read-files.ts";
+import { countUsed, type ReadMeter, readFailure, STREAM_STEP } from "./read-files.ts";
 import { ByteWindow } from "./warc/byte-window.ts";
 import { Originals } from "./warc/originals.ts";
 import { isWarcStream } from "./warc/read-warc.ts";
 import { readWarcPages } from "./warc/warc-pages.ts";
 
-/** What is read besides lists, in the words of a message. */
+/** The inputs besides lists, for messages. */
 const KINDS = "folder, a .parquet file, or a .warc, .jsonl, .html or .htm file";
 const LIST_ADVICE = "; a list of addresses or files is for --list";
 /** Longer lines of a list are neither an address nor a path. */
@@ -56,7 +56,7 @@ function findBatchInput(input: string): BatchInput {
   return kind === "warc" ? { kind, ...place } : { kind, ...place };
 }
 
-/** The inputs that an INPUT of a batch stands for: a folder also for the WARC files in it, but for the output of the run. */
+/** The inputs that an INPUT of a batch stands for: a folder also for its WARC files, without the output of the run. */
 export function findBatchInputs(input: string, output: string): readonly BatchInput[] {
   const found = findBatchInput(input);
   if (found.kind !== "folder") return [found];
@@ -64,11 +64,11 @@ export function findBatchInputs(input: string, output: string): readonly BatchIn
   const files = archives
     .filter(({ path }) => resolve(path) !== resolve(output))
     .map(({ id, path }) => ({ kind: "warc", name: id, path }) as const);
-  // Without pages of its own the folder would hide from progress and shards that all is in whole files.
+  // A folder without pages is left out, so that progress and shards see only whole files.
   return hasPages || files.length === 0 ? [found, ...files] : files;
 }
 
-/** Classifies a FILE of `--list`; `-` is standard input, and any name is allowed that is not one of files of pages. */
+/** Classifies a FILE of `--list`: `-` is standard input; names of files of pages are refused. */
 export function findList(name: string): BatchInput {
   if (name === "-") return { kind: "list", name };
   if (name === "") throw new NewsError("BAD_OPTION", "The list is an empty word.");
@@ -99,12 +99,13 @@ export async function* readBatchInputs(
   options: BatchInputOptions = {},
 ): AsyncGenerator<BatchPage, void, undefined> {
   const { shard } = options;
-  const isDealt = shard !== undefined && (await surveyInputs(inputs, options)).files.length >= shard.count;
+  const takesWholeFiles =
+    shard !== undefined && (await surveyInputs(inputs, options)).files.length >= shard.count;
   let files = 0;
   const choose = (input: BatchInput): Choice => {
     if (shard === undefined) return () => true;
-    if (!isDealt || !isManyPages(input)) return (page) => isOf(page, shard);
-    // With enough files each part takes whole ones, as reading all of them would take most of its time.
+    if (!takesWholeFiles || !isManyPages(input)) return (page) => isOf(page, shard);
+    // With enough files each shard takes whole ones, as reading all of them would take most of its time.
     return files++ % shard.count === shard.index ? () => true : undefined;
   };
   const reading = { ...options, originals: new Originals(), choose };
@@ -128,7 +129,7 @@ async function* readInput(input: BatchInput, options: Reading): AsyncGenerator<B
   for await (const page of readOne(input, options)) if (isWanted(page)) yield page;
 }
 
-/** Whether a page belongs to a part; decided by its id, or for a line by its place in its file. */
+/** Whether a page belongs to a shard, by its id, of a line by file and number. */
 function isOf({ id }: BatchPage, { index, count }: Shard): boolean {
   return (hashText(id) >>> 0) % count === index;
 }
@@ -169,7 +170,7 @@ export async function surveyInputs(
   return { files, hasOthers };
 }
 
-/** What all inputs of a run are read with. */
+/** How all inputs of a run are read. */
 interface Reading extends BatchInputOptions {
   readonly originals: Originals;
   readonly choose: (input: BatchInput) => Choice;
@@ -222,11 +223,7 @@ async function* readArchive(
 
 async function* readMetered(path: string, meter: ReadMeter | undefined): AsyncGenerator<Uint8Array> {
   for await (const bytes of createReadStream(path, { highWaterMark: STREAM_STEP })) {
-    if (meter) {
-      meter.packedBytes += bytes.length;
-      meter.unpackedBytes += bytes.length;
-      meter.usedBytes += bytes.length;
-    }
+    countUsed(meter, bytes.length);
     yield bytes;
   }
 }
@@ -268,7 +265,7 @@ function readListEntry(
     if (isAddress(entry)) return { kind: "address", id: entry, url: entry };
     // Neither addresses nor paths hold control characters or bytes that are not text; binary files do.
     if (/\p{Cc}|\ufffd/u.test(entry)) {
-      return brokenPage(id, new NewsError("BAD_RECORD", `The line ${id} is no address and no path.`));
+      return brokenPage(id, new NewsError("BAD_RECORD", `The line ${id} is neither an address nor a path.`));
     }
     const path = locate(entry, { folder, allowOutside });
     const isMany = JSONL_NAME.test(entry) || archiveKind(entry) !== undefined;

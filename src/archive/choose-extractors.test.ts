@@ -103,10 +103,10 @@ describe("a model file", () => {
   test.each<[string, string | Uint8Array, string]>([
     ["cut short while packed", gzipSync(TEXT).subarray(0, 40), "damaged or cut short"],
     ["damaged while packed", gzipSync(TEXT).fill(7, 12, 30), "damaged or cut short"],
-    ["cut short", TEXT.slice(0, -10), "cut short or no JSON"],
-    ["cut short before it was packed", gzipSync(TEXT.slice(0, -10)), "cut short or no JSON"],
-    ["empty", "", "cut short or no JSON"],
-    ["a page", "<p>The tide was in.</p>", "cut short or no JSON"],
+    ["cut short", TEXT.slice(0, -10), "cut short or not JSON"],
+    ["cut short before it was packed", gzipSync(TEXT.slice(0, -10)), "cut short or not JSON"],
+    ["empty", "", "cut short or not JSON"],
+    ["a page", "<p>The tide was in.</p>", "cut short or not JSON"],
   ])("is no model when it is %s", (name, content, problem) => {
     const path = put(`${name}.json`, content);
     expect(() => readModelJson(path)).toThrow(badModel(path, problem));

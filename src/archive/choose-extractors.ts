@@ -35,7 +35,7 @@ export function chooseExtractor(name: ExtractorName | undefined, choice: Extract
   return chooseExtractors(name === undefined ? [] : [name], choice)[0]!;
 }
 
-/** Like `chooseExtractor` for several names; extractors that a model or a bias does not apply to run without it, but one must take it. */
+/** Like `chooseExtractor` for several names; at least one must take the model or bias, the others run without it. */
 export function chooseExtractors(
   names: readonly ExtractorName[],
   choice: ExtractorChoice,
@@ -121,7 +121,7 @@ function registered(name: ExtractorName): Extractor {
   );
 }
 
-/** A hundred times the size of a shipped model; a larger file is not a model of ours. */
+/** A hundred times the size of a shipped model. */
 const MAX_MODEL_BYTES = 256 * 1024 * 1024;
 
 /** The value in a model file, JSON packed with gzip or not; throws BAD_MODEL where it is damaged or too large. */
@@ -130,7 +130,7 @@ export function readModelJson(path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw badModel(`the file ${path} is cut short or no JSON`, cause);
+    throw badModel(`the file ${path} is cut short or not JSON`, cause);
   }
 }
 

@@ -17,7 +17,7 @@ import {
 const PAGE_NAME = /\.x?html?(?:\.gz)?$/i;
 /** The name of a file of lines. */
 export const JSONL_NAME = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
-/** Escapes make a line longer than its page. */
+/** A line may be this much longer than its page, as JSON escapes characters. */
 const LINE_BYTES_PER_PAGE_BYTE = 2;
 const ARCHIVE_NAME = /\.(?<kind>warc(?=$|\.gz$|\.zst$)|parquet$)/i;
 const WARC_NAME = /\.warc(?:\.gz|\.zst)?$/i;
@@ -34,9 +34,9 @@ export type Input =
 export interface InputOptions extends StreamOptions {
   /** The largest page to read. */
   readonly maxBytes?: number | undefined;
-  /** Whether the `htmlPath` of a line may lead out of the folder of its file. */
+  /** Whether the `htmlPath` of a line may be outside the folder of its file. */
   readonly allowOutside?: boolean | undefined;
-  /** What the files of many pages call their fields. */
+  /** The names of fields in files of many pages. */
   readonly names?: FieldNames | undefined;
 }
 
@@ -56,12 +56,12 @@ export function findKind(input: string): Input | undefined {
   return PAGE_NAME.test(input) ? { kind: "page", path: input } : undefined;
 }
 
-/** Throws for a file of another kind than those that are read. */
+/** Throws for a file of an unknown kind. */
 export function refuseKind(input: string, kinds: string, advice = ""): never {
   throw new NewsError("BAD_OPTION", `The input ${input} is not a ${kinds} (each also as .gz)${advice}.`);
 }
 
-/** The kind of a file of many pages that is not one of lines, by its name. */
+/** The kind of an archive or table, by its name. */
 export function archiveKind(name: string): "warc" | "parquet" | undefined {
   const kind = ARCHIVE_NAME.exec(name)?.groups?.kind?.toLowerCase();
   return kind === "warc" || kind === "parquet" ? kind : undefined;
@@ -105,7 +105,7 @@ export function surveyFolder(folder: string): {
   readonly archives: readonly { readonly id: string; readonly path: string }[];
 } {
   const archives = [...walkFolder(folder, WARC_NAME)].filter((file) => file.kind === "file");
-  // One that cannot be opened is a page too: a broken one.
+  // A folder that cannot be opened counts as a broken page.
   return { hasPages: walkFolder(folder, PAGE_NAME).next().done !== true, archives };
 }
 
@@ -166,7 +166,7 @@ function isBlank(line: Uint8Array): boolean {
   return line.length < 100 && BLANK.test(new TextDecoder().decode(line));
 }
 
-/** A line by the name of its file and its number, and the folder that its paths start from. */
+/** The id of a line (its file and number), and the folder that its paths start from. */
 export interface LinePlace {
   readonly id: string;
   readonly folder: string;
@@ -205,7 +205,7 @@ export function openSiteProfile(path: string | undefined): SiteProfile | undefin
 
 const openProfileFile = /* @__PURE__ */ readOnce(readProfile);
 
-/** A run names several files: the message must say which one is wrong. */
+/** Reads a profile; errors name the file, as a run may read several. */
 function readProfile(path: string): SiteProfile {
   const json = readProfileJson(path);
   try {

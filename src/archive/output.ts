@@ -65,10 +65,10 @@ export function findTarget(name: string, wanted = "a .jsonl or .jsonl.gz file"):
   throw new NewsError("BAD_OPTION", `The output ${name} is not ${wanted}, nor "-".`);
 }
 
-/** Refuses an existing file: its content may be nowhere else. */
+/** Refuses an existing file, which may be the only copy of its content. */
 export function refuseFile({ name, path }: Target): void {
   if (path !== undefined && existsSync(path))
-    throw new NewsError("OUTPUT_EXISTS", `The output ${name} is there already.`);
+    throw new NewsError("OUTPUT_EXISTS", `The output ${name} exists already.`);
 }
 
 /** The name of a file until it is whole. */
@@ -162,8 +162,8 @@ export async function writeWhole(name: string, text: string): Promise<void> {
 }
 
 /**
- * Makes a folder and its missing parents, or throws WRITE_FAILED; returns the function that removes those that are still
- * empty. Node's `recursive` loops for ever on file systems such as /proc, where a missing folder cannot be made.
+ * Makes a folder and its missing parents, or throws WRITE_FAILED; returns a function that removes new folders if still empty.
+ * Not by Node's `recursive`, which loops for ever on file systems such as /proc, where no folder can be made.
  */
 export function makeFolder(path: string): () => void {
   const missing: string[] = [];
@@ -190,7 +190,7 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
-/** Whether it was made here and not by another process meanwhile. */
+/** Makes a folder; false where another process has made it meanwhile. */
 function makeOne(folder: string): boolean {
   try {
     mkdirSync(folder);
@@ -204,7 +204,7 @@ function makeOne(folder: string): boolean {
 const INDEX = "index.jsonl";
 /** Digits of the number that a name begins with. */
 const DIGITS = 6;
-/** File systems take names of up to 255 bytes, or 143 if they encrypt them; a name also has its number and ending. */
+/** File systems take names of 255 bytes, encrypted ones 143, and a name also has a number and an ending. */
 const MAX_SLUG_BYTES = 100;
 const FILE_NAME = /^[a-z]?(?<number>\d{6,})(?:-[^/]*)?\.(?:txt|md|html|json|xml)(?:\.partial)?$/;
 
@@ -223,7 +223,8 @@ export function findIndex(out: string): Target {
     );
   }
   const found = statOutput(out);
-  if (found && !found.isDirectory()) throw new NewsError("WRITE_FAILED", `The output ${out} is no folder.`);
+  if (found && !found.isDirectory())
+    throw new NewsError("WRITE_FAILED", `The output ${out} is not a folder.`);
   return { name: join(out, INDEX), isGzip: false, path: resolve(out, INDEX) };
 }
 

@@ -35,7 +35,7 @@ export type RawPage =
       readonly message: string;
     };
 
-/** What a file of many pages calls their fields. */
+/** The names of fields in a file of many pages. */
 export interface FieldNames {
   readonly id?: string | undefined;
   readonly url?: string | undefined;
@@ -48,7 +48,7 @@ export interface StoredPage extends Hints {
   readonly id: string;
   readonly url?: string | undefined;
   readonly bytes: Uint8Array;
-  /** What the server did to the bytes; undone where the page is read. */
+  /** The encodings of the bytes, undone when the page is read. */
   readonly codings?: readonly Coding[];
 }
 
@@ -136,7 +136,7 @@ function readLine(raw: RawPage & { readonly kind: "line" }): PageRecord | Unread
   }
 }
 
-/** The bytes of a page; a text that was cut or is not base64 is refused, where Node would return a part. */
+/** Decodes base64; damaged text is refused, where Node would return a part. */
 function decodeBase64(text: string, line: string): Uint8Array {
   const bytes = Buffer.from(text, "base64");
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
@@ -191,7 +191,7 @@ function readFields(raw: RawPage & { readonly kind: "line" }): OwnFields | Unrea
   }
   const { encoding } = texts;
   if (encoding !== undefined && !isCharset(encoding))
-    return bad(`The encoding of line ${raw.id} is called "${encoding}", as no charset is.`, id);
+    return bad(`The encoding of line ${raw.id}, "${encoding}", is not a charset.`, id);
   const known: OwnFields = { id: id ?? raw.id, ...texts };
   // A page that is only an address has the address as its id, as in a list.
   return id === undefined && isAddressAlone(known) ? { ...known, id: known.url } : known;

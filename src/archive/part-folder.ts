@@ -31,8 +31,8 @@ const DIGITS = 5;
 const NEWLINE = 0x0a;
 
 /**
- * Lines in part files. The lines of the current part are in a file of their own; once it is full that file becomes the
- * part, by one rename. Its name begins with an underscore, so that readers of such folders skip it.
+ * Lines in part files. The current part is a file whose name begins with an underscore, which readers of such folders skip;
+ * once it is full, it becomes the part by one rename.
  */
 export class PartFolder {
   readonly #place: PartPlace;
@@ -176,7 +176,7 @@ export function hasParts(place: PartPlace): boolean {
   return sealed.length + spills.length > 0;
 }
 
-/** The names of part files, of shards or not; the lines of one that is being filled are in a partial file. */
+/** The names of part files, with or without a shard; the current one is a partial file. */
 const PART_NAME =
   /^_?(?<prefix>part-(?:\d+-of-(?<count>\d+)-)?|group-)(?<number>\d{5,})\.(?:jsonl|jsonl\.gz|parquet)(?:\.partial)?$/;
 
@@ -193,7 +193,7 @@ async function removeParts({ folder, prefix }: PartPlace): Promise<void> {
   }
 }
 
-/** Refuses a folder with files that are not of such runs, or of this very run; another number of shards would duplicate pages. */
+/** Refuses a folder with files of this run, of another number of shards, which would duplicate pages, or of other programs. */
 export function refuseUsed(place: PartPlace): void {
   if (!existsSync(place.folder)) return;
   const count = PART_NAME.exec(`${place.prefix}00000.jsonl`)?.groups?.count;
@@ -206,11 +206,11 @@ export function refuseUsed(place: PartPlace): void {
   throw new NewsError("OUTPUT_EXISTS", `The folder ${place.folder} holds ${foreign} already.`);
 }
 
-/** The numbers of whole parts and of files with the lines of others; of a part that was just made the lines may still be there. */
+/** The numbers of whole parts and of files of lines that are not parts yet. */
 function findParts(place: PartPlace): {
   readonly sealed: readonly number[];
   readonly spills: readonly number[];
-  /** Whole parts whose lines are still there. */
+  /** Whole parts whose files of lines were not removed yet. */
   readonly stale: readonly number[];
 } {
   let names: readonly string[];

@@ -19,7 +19,7 @@ export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** An error of reading a path, as one of ours. */
+/** A coded error for a path that cannot be read. */
 export function readFailure(path: string, error: unknown): NewsError {
   if (error instanceof NewsError) return error;
   const code = systemCode(error);
@@ -31,7 +31,7 @@ export function readFailure(path: string, error: unknown): NewsError {
   });
 }
 
-/** An error of writing a path, as one of ours. */
+/** A coded error for a path that cannot be written. */
 export function writeFailure(path: string, error: unknown): NewsError {
   if (error instanceof NewsError) return error;
   const code = systemCode(error);
@@ -99,14 +99,14 @@ export function readFileBytes(
   return readBytes(path, maxBytes, buffer);
 }
 
-/** Any right of other users on a file. */
+/** The bits of a file mode that give others any right. */
 const OTHERS = 0o077;
 const MAX_SECRET_BYTES = 1024 * 1024;
 
 /** The text of a file with a secret, without white space around it; FILE_EXPOSED where other users can read it. */
 export function readPrivateFile(path: string): string {
   const text = new TextDecoder().decode(readFileBytes(path, MAX_SECRET_BYTES)).trim();
-  // Windows has no such rights.
+  // Windows has no such mode.
   if (process.platform !== "win32" && (statSync(path).mode & OTHERS) !== 0)
     throw new NewsError(
       "FILE_EXPOSED",
@@ -159,7 +159,7 @@ function tooLarge(name: string, maxBytes: number): NewsError {
   return new NewsError("INPUT_TOO_LARGE", `The page from ${name} is over ${describeBytes(maxBytes)}.`);
 }
 
-/** Whether bytes begin as gzip does; downloads are often saved unpacked under a packed name. */
+/** Whether bytes are gzip, whatever the name: downloads are often saved unpacked under a .gz name. */
 function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
@@ -182,7 +182,7 @@ function gzipFailure(name: string, cause: unknown): NewsError {
   return new NewsError("BAD_GZIP", `The gzip data of ${name} is damaged or cut short.`, { cause });
 }
 
-/** Larger files are rare and get a buffer of their own, while this one stays as long as its thread. */
+/** The reused buffer is at most this large; larger files are rare and get their own. */
 const MAX_KEPT_BYTES = 4_000_000;
 
 /** Scratch buffer that files are read into: the bytes of one file are valid until the next is read. */
@@ -197,7 +197,7 @@ export class ReadBuffer {
   }
 }
 
-/** Every thread reads a file once: decoding a model takes longer than many pages. */
+/** A reader with a cache, so that each thread decodes a model once. */
 export function readOnce<Path extends string | undefined, Value>(
   read: (path: Path) => Value,
 ): (path: Path) => Value {
@@ -214,11 +214,19 @@ export function readOnce<Path extends string | undefined, Value>(
 export const STREAM_STEP = 1 << 20;
 const NEWLINE = 0x0a;
 
-/** How much of files of lines was read, packed and unpacked, and how much of that went into pages. */
+/** Bytes read of files of many pages: packed, unpacked, and used for pages. */
 export interface ReadMeter {
   packedBytes: number;
   unpackedBytes: number;
   usedBytes: number;
+}
+
+/** Counts bytes that went into pages as soon as they were read. */
+export function countUsed(meter: ReadMeter | undefined, bytes: number): void {
+  if (meter === undefined) return;
+  meter.packedBytes += bytes;
+  meter.unpackedBytes += bytes;
+  meter.usedBytes += bytes;
 }
 
 /** Replaces standard input, and counts what is read of it. */

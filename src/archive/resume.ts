@@ -117,10 +117,10 @@ export async function* withoutDone<P extends BatchPage>(
 export type RunOptions = Readonly<Record<string, string | boolean | null>>;
 
 const FORMAT = "galley-run";
-/** The bytes at the beginning and at the end of an input that identify it. */
+/** The bytes at each end of an input that identify it. */
 const PRINT_BYTES = 1 << 16;
 
-/** How an input file is identified, also from another folder. */
+/** What identifies an input file, even from another folder. */
 interface InputPrint {
   readonly name: string;
   readonly bytes: number;
@@ -149,7 +149,7 @@ export class RunRecord {
     return new RunRecord(target.path);
   }
 
-  /** Finishes the output and its record; a run killed in between leaves an output without a record, never with a wrong one. */
+  /** Finishes the output and its record; if killed in between, the output has no record rather than a wrong one. */
   async finish(finishOutput: () => Promise<void>): Promise<void> {
     const kept = recordPath(this.#path);
     await rm(kept, { force: true });
@@ -161,7 +161,7 @@ export class RunRecord {
     }
   }
 
-  /** After a run that stopped early: where nothing is kept of its output the record goes too. */
+  /** Ends the record of a run that stopped early: removed if nothing is kept of its output. */
   async leave(isKept: boolean): Promise<void> {
     if (!isKept) await rm(recordPath(partialPath(this.#path)), { force: true });
   }
@@ -201,7 +201,7 @@ export function checkResumed(
 function changeOfInputs(before: EarlierRun, inputs: readonly BatchInput[]): string | undefined {
   const names = inputs.map(nameOf);
   const missing = before.inputs.find((input) => !names.includes(input));
-  if (missing !== undefined) return `${missing}, which is no input now`;
+  if (missing !== undefined) return `${missing}, which is not an input now`;
   const other = before.files.find(
     ({ name, bytes, hash }) =>
       !inputs.some((input) => nameOf(input) === name && printOf(input, bytes)?.hash === hash),
@@ -209,13 +209,13 @@ function changeOfInputs(before: EarlierRun, inputs: readonly BatchInput[]): stri
   return other && `another ${other.name}: the file of this name has changed since`;
 }
 
-/** The name of an input, which identifies it from another folder too. */
+/** The name of an input, the same from any folder. */
 function nameOf(input: BatchInput): string {
   if (input.kind === "address") return input.url;
   return input.path === undefined ? "-" : basename(resolve(input.path));
 }
 
-/** The fingerprint of an input file, of its first `size` bytes; undefined where it is no file or has fewer, or where its pages are separate files. */
+/** The fingerprint of the first `size` bytes of an input; undefined for a smaller file, a folder or an address. */
 function printOf(input: BatchInput, size?: number): InputPrint | undefined {
   if (input.kind === "address" || input.kind === "folder" || input.path === undefined) return undefined;
   let file: number | undefined;
@@ -231,7 +231,7 @@ function printOf(input: BatchInput, size?: number): InputPrint | undefined {
     }
     return { name: nameOf(input), bytes, hash: hash.digest("hex").slice(0, 16) };
   } catch {
-    // The reader of its pages reports why it cannot be read.
+    // Reading its pages reports why.
     return undefined;
   } finally {
     if (file !== undefined) closeSync(file);
@@ -258,7 +258,7 @@ function readRun(path: string): EarlierRun {
   }
   const run = parseRun(text);
   if (run !== undefined) return run;
-  throw new NewsError("RESUME_MISMATCH", `The record ${path} is damaged; remove it to resume all the same.`);
+  throw new NewsError("RESUME_MISMATCH", `The record ${path} is damaged; remove it to resume anyway.`);
 }
 
 function parseRun(text: string): EarlierRun | undefined {
@@ -327,7 +327,7 @@ export class RunLog {
     }
   }
 
-  /** Reads the whole lines of a log, up to the first about lines that the output of `lines` lines lacks; returns their bytes. */
+  /** Reads a log up to the first entry for lines that the output, of `lines` lines, does not have; returns the bytes read. */
   static async read(path: string, lines: number, onEntry: (entry: LogEntry) => void): Promise<number> {
     let bytes = 0;
     if (!existsSync(path)) return bytes;
@@ -340,7 +340,7 @@ export class RunLog {
     return bytes;
   }
 
-  /** Entries are written before the lines they belong to: one without its line is not counted by a resumed run. */
+  /** Writes entries, before the lines they belong to: a resumed run ignores entries without their lines. */
   async append(entries: readonly LogEntry[]): Promise<void> {
     if (entries.length === 0) return;
     try {

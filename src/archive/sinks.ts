@@ -50,7 +50,7 @@ export interface Sink {
   leave(): Promise<boolean>;
 }
 
-/** The format of an output that its name does not show: of part files, or of a file for each page with its ending. */
+/** A format that the name of the output does not show: of part files, or the ending of a file for each page. */
 export type OutputFormat = PartFormat | { readonly ending: string };
 
 /** How an output is written. */
@@ -70,9 +70,9 @@ export interface SinkOptions {
 /** Where the output of a batch goes, checked but not opened. */
 export interface Destination {
   readonly kind: "lines" | "pages" | "parts" | "parquet" | "warc";
-  /** What the user named, and where the record of the run is. */
+  /** The output as the user named it, and the path of the record of the run. */
   readonly target: Target;
-  /** What a resumed run would find, in the user's words. */
+  /** The name of the partial output, for messages. */
   readonly partialName: string;
   readonly options: SinkOptions;
 }
@@ -156,7 +156,7 @@ export function refuseExisting({ kind, target, options }: Destination): void {
   if (kind === "pages" || kind === "parts") return;
   const earlier = target.path === undefined ? undefined : earlierFile(target.path);
   if (earlier === undefined) return;
-  const what = earlier === target.path ? "is there already" : "is there in part, from a run that did not end";
+  const what = earlier === target.path ? "exists already" : "exists in part, from a run that did not end";
   throw new NewsError("OUTPUT_EXISTS", `The output ${target.name} ${what}.`);
 }
 
@@ -201,7 +201,7 @@ export async function openSink(destination: Destination, from: "new" | Recovered
     : new ParquetSink(parts, { place, target, fields: options.fields });
 }
 
-/** Where the row groups of a finished Parquet file wait for their removal. */
+/** The folder of row groups of a finished Parquet file, until it is removed. */
 function joinedPath(folder: string): string {
   return `${folder}.joined`;
 }
@@ -346,7 +346,7 @@ class ParquetSink implements Sink {
       const { joinParquet } = await import("./parquet/write-parquet.ts");
       await joinParquet(PartFolder.list(this.#place), joined, { fields: this.#fields });
       await rename(joined, demandFile(this.#target));
-      // Renamed first: a run killed halfway through the removal would leave some groups, which a resumed run would take for all.
+      // Renamed first, so that a run killed during the removal does not leave some groups that a resumed run takes for all.
       await rename(folder, joinedPath(folder));
       await rm(joinedPath(folder), { recursive: true, force: true });
     } catch (error) {
@@ -362,7 +362,7 @@ class ParquetSink implements Sink {
   }
 }
 
-/** A run that goes on with a whole file keeps its row groups: the file becomes the first part. */
+/** To continue a whole Parquet file, it becomes the first part. */
 async function reopenParquet(path: string, place: PartPlace): Promise<void> {
   if (hasParts(place) || !existsSync(path)) return;
   makeFolder(place.folder);
@@ -370,7 +370,7 @@ async function reopenParquet(path: string, place: PartPlace): Promise<void> {
   try {
     await link(path, first);
   } catch {
-    // A copy takes time, in which the run may be killed.
+    // Copied under another name, as the run may be killed meanwhile.
     const copy = join(place.folder, "_copy.partial");
     await copyFile(path, copy);
     await rename(copy, first);

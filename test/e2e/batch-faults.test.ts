@@ -90,7 +90,7 @@ describe("a resumed run", () => {
     const before = read("out.parquet");
     const { status, stderr } = await batch("june.warc.gz", "-o", "out.parquet", "--resume");
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^galley: RESUME_MISMATCH: .*read may\.warc\.gz, which is no input now/);
+    expect(stderr).toMatch(/^galley: RESUME_MISMATCH: .*read may\.warc\.gz, which is not an input now/);
     expect(read("out.parquet").equals(before)).toBe(true);
     const { stderr: both } = await batch("may.warc.gz", "june.warc.gz", "-o", "out.parquet", "--resume");
     expect(both).toMatch(/^galley: 1 page, none failed, .*; 1 page done before/);

@@ -22,8 +22,8 @@ const MODEL = JSON.stringify(tinyModelFile(["bay.example"]));
 /** Files that are not models, with the whole of what is said about each. */
 const BAD_MODELS: readonly (readonly [string, string | Uint8Array, string])[] = [
   ["cut.json.gz", gzipSync(MODEL).subarray(0, 60), "the file cut.json.gz is damaged or cut short"],
-  ["cut.json", MODEL.slice(0, 200), "the file cut.json is cut short or no JSON"],
-  ["page.json", PAGE, "the file page.json is cut short or no JSON"],
+  ["cut.json", MODEL.slice(0, 200), "the file cut.json is cut short or not JSON"],
+  ["page.json", PAGE, "the file page.json is cut short or not JSON"],
   ["other.json", '{"name": "galley"}', "it is not a galley model"],
   [
     "version.json",

@@ -12,12 +12,12 @@ import {
 import { asNewsError, describeBytes, NewsError } from "../../errors/index.ts";
 import { brokenPage } from "../inputs.ts";
 import type { FieldNames, LineFields, RawPage, StoredPage } from "../page-record.ts";
-import type { ReadMeter } from "../read-files.ts";
+import { countUsed, type ReadMeter } from "../read-files.ts";
 
-/** What one row group may unpack to: its pages are in memory together. */
+/** The largest unpacked row group, as all of it is in memory. */
 const MAX_GROUP_BYTES = 2 ** 31 - 1;
 
-/** Rows of a group: twice the most that usual writers make of them. A few bytes can claim any number, each an object in memory. */
+/** Twice the rows that usual writers put into a group; a few damaged bytes can claim any number, each an object in memory. */
 const MAX_GROUP_ROWS = 1 << 21;
 
 /** How the pages of a Parquet file are read. */
@@ -63,20 +63,14 @@ async function* readPages(
   try {
     rows = await readGroup(request, name);
   } catch (error) {
-    if (meter) addTo(meter, packedBytes);
+    countUsed(meter, packedBytes);
     yield brokenPage(`${name}:${rowStart}`, asNewsError(error));
     return;
   }
   for (const [at, row] of rows.entries()) {
-    if (meter) addTo(meter, packedBytes / rows.length);
+    countUsed(meter, packedBytes / rows.length);
     yield pageOf(row, columns, { ...options, number: rowStart + at });
   }
-}
-
-function addTo(meter: ReadMeter, bytes: number): void {
-  meter.packedBytes += bytes;
-  meter.unpackedBytes += bytes;
-  meter.usedBytes += bytes;
 }
 
 async function bufferOf(file: FileHandle): Promise<AsyncBuffer> {
@@ -95,7 +89,7 @@ async function readMetadata(file: AsyncBuffer, name: string): Promise<FileMetaDa
   try {
     return await parquetMetadataAsync(file, { geoparquet: false });
   } catch (cause) {
-    throw new NewsError("BAD_PARQUET", `The file ${name} is no Parquet file, or it is cut short.`, { cause });
+    throw new NewsError("BAD_PARQUET", `The file ${name} is not a Parquet file, or cut short.`, { cause });
   }
 }
 
@@ -132,12 +126,15 @@ function topColumns({ row_groups, schema }: FileMetaData): readonly string[] {
   return [...new Set(columns ?? schema.slice(1).map(({ name }) => name))];
 }
 
-/** Throws for a file that is packed by what is not read. */
+/** Throws for a file with an unknown codec. */
 function refuseCodec({ row_groups }: FileMetaData, wanted: readonly string[], name: string): void {
   const chunks = row_groups.flatMap((group) => chunksOf(group, wanted));
   const codec = chunks.map((chunk) => chunk.codec).find((packedBy) => !CODECS.has(packedBy));
   if (codec !== undefined)
-    throw new NewsError("BAD_PARQUET", `The file ${name} is packed by ${codec}, which is not read.`);
+    throw new NewsError(
+      "BAD_PARQUET",
+      `The file ${name} is compressed with ${codec}, which is not supported.`,
+    );
 }
 
 interface GroupRequest {
@@ -205,7 +202,7 @@ function chunksOf({ columns }: RowGroup, wanted: readonly string[]): readonly Co
   );
 }
 
-/** The runtime's own; Snappy is built into the reader. */
+/** Codecs of the runtime; the reader brings Snappy. */
 const compressors = {
   GZIP: (bytes, length) => gunzipSync(bytes, { maxOutputLength: length || 1 }),
   BROTLI: (bytes, length) => brotliDecompressSync(bytes, { maxOutputLength: length || 1 }),

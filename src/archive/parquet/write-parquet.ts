@@ -6,13 +6,13 @@ import { NewsError } from "../../errors/index.ts";
 import { openBytes, readFailure, splitLines, writeFailure } from "../read-files.ts";
 import { type ArticleColumn, articleColumns, type Row } from "./article-columns.ts";
 
-/** Half the size of the default of other writers: the text of an article is read whole or not at all. */
+/** Half the default of other writers, as the text of an article is read whole or not at all. */
 const PAGE_BYTES = 1 << 19;
 /** Level 3 takes a third of the time of level 9 for 4 % more bytes. */
 const ZSTD_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const CREATED_BY = "galley";
 const MAGIC_BYTES = 4;
-/** Texts that are different in each row: looking for repeated ones takes time and finds none. */
+/** Texts that differ in each row: a dictionary would take time and save nothing. */
 const UNIQUE_FIELDS: ReadonlySet<string> = new Set(["id", "url", "text", "html", "title", "excerpt"]);
 
 const WRITER_OPTIONS = {
@@ -27,10 +27,10 @@ export interface ParquetOptions {
   readonly fields?: readonly string[] | undefined;
 }
 
-/** What the writer takes for a column that is not split. */
+/** The page size by which the writer does not split a column. */
 const ONE_PAGE = 0;
 
-/** Nine tenths of a line. They are packed page by page, so that only the rest of a row group is in memory as values. */
+/** Nine tenths of a line: compressed page by page, so that only the other values of a row group are held in memory. */
 const LONG_FIELDS: ReadonlySet<string> = new Set(["text", "html"]);
 
 /** Writes the lines of a batch in a file as a Parquet file of one row group, which appears when it is whole. */
@@ -104,7 +104,7 @@ class GroupEncoder {
   }
 }
 
-/** A column of long texts, which are packed as soon as they fill a page. */
+/** A column of long texts, compressed as soon as they fill a page. */
 class LongColumn {
   readonly #column: ArticleColumn;
   readonly #parts: Uint8Array[] = [];
@@ -126,7 +126,7 @@ class LongColumn {
 
   #pack(): void {
     if (this.#data.length === 0) return;
-    // The least and the greatest text, which the footer would hold, help no reader.
+    // No reader needs the least and the greatest text in the footer.
     const { bytes, chunks } = encode([{ column: this.#column, data: this.#data }], {
       statistics: false,
       pageSize: ONE_PAGE,
@@ -144,7 +144,7 @@ class LongColumn {
   }
 }
 
-/** The chunk of two that follow each other. */
+/** One chunk for two that follow each other. */
 function joined(first: ColumnChunk, second: ColumnChunk | undefined): ColumnChunk {
   const [a, b] = [first.meta_data, second?.meta_data];
   if (!a || !b) return first;
@@ -159,7 +159,7 @@ function joined(first: ColumnChunk, second: ColumnChunk | undefined): ColumnChun
   };
 }
 
-/** The beginning of a file with these columns as one row group: all of it but the footer. */
+/** A file with these columns as one row group, without its footer. */
 function encode(
   columns: readonly ColumnValues[],
   { statistics = true, pageSize = PAGE_BYTES } = {},
@@ -267,7 +267,7 @@ async function copyBytes(path: string, to: Handle, from: number, end: number): P
   }
 }
 
-/** A column chunk that lies `by` bytes later in its file. */
+/** A column chunk moved by `by` bytes. */
 function shifted(chunk: ColumnChunk, by: number): ColumnChunk {
   const { file_offset, meta_data } = chunk;
   const dictionary = meta_data?.dictionary_page_offset;

@@ -77,7 +77,7 @@ export class ByteWindow {
     this.#at += Math.min(count, this.length);
   }
 
-  /** Skips bytes that may still have to be read; returns how many there were. */
+  /** Skips bytes, reading on if needed; returns how many there were. */
   async drop(count: number): Promise<number> {
     let left = count;
     while (left > 0 && (await this.need(1)) > 0) {

@@ -81,8 +81,8 @@ export function readContentType(value: string | undefined): {
 }
 
 /**
- * Undoes the encodings of a page. Archives often keep the head of a response whose body is decoded already, so that
- * bytes that are not encoded as it says stay as they are.
+ * Undoes the encodings of a page. Archives often keep the original head of a decoded body, so bytes without the stated encoding
+ * stay as they are.
  */
 export function undoCodings(bytes: Uint8Array, codings: readonly Coding[], maxBytes: number): Uint8Array {
   return codings.reduce((before, coding) => UNDO[coding](before, maxBytes), bytes);
@@ -94,7 +94,7 @@ const UNDO: Readonly<Record<Coding, (bytes: Uint8Array, maxBytes: number) => Uin
     bytes[0] === 0x1f && bytes[1] === 0x8b ? unpack("gzip", gunzipSync, bytes, maxBytes) : bytes,
   deflate: (bytes, maxBytes) => {
     if (looksLikeMarkup(bytes)) return bytes;
-    // RFC 9110 means the zlib format, and some servers send the bare stream.
+    // RFC 9110 asks for the zlib format, but some servers send a bare stream.
     const isZlib = ((bytes[0] ?? 0) & 15) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
     return unpack("deflate", isZlib ? inflateSync : inflateRawSync, bytes, maxBytes);
   },
@@ -107,7 +107,7 @@ export function looksLikeMarkup(bytes: Uint8Array): boolean {
   return /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s*</.test(Buffer.from(bytes.subarray(0, 64)).toString("latin1"));
 }
 
-/** zlib's own numbers: its table of constants would have every command load the module. */
+/** Numbers of zlib: importing its table of constants would load the module in every command. */
 const Z_SYNC_FLUSH = 2;
 const BROTLI_FLUSH = 1;
 const ZSTD_FLUSH = 1;

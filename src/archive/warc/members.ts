@@ -11,9 +11,9 @@ import { ByteWindow } from "./byte-window.ts";
 
 /** Members up to this size are unpacked at once: 26 us for a small one, against 145 us by a stream of its own. */
 const MAX_AT_ONCE_BYTES = 1 << 22;
-/** What such a member may unpack to; beyond it is read as a stream, so that a bomb takes no memory. */
+/** The most that is unpacked at once; larger members are streamed, so that a zip bomb takes no memory. */
 const MAX_AT_ONCE_OUTPUT = 1 << 24;
-/** One piece of output even for large pages: 32 ms for 400 records, against 62 ms with Node's 16 KiB. */
+/** Large pages in one piece of output too: 32 ms for 400 records, against 62 ms with Node's 16 KiB. */
 const OUTPUT_STEP = 1 << 17;
 const MIN_PIECE = 1 << 14;
 const DECAY = 0.9;
@@ -23,8 +23,8 @@ const GZIP_TAIL_BYTES = 8;
 const MAX_GZIP_HEAD_BYTES = 1 << 16;
 
 /**
- * The buffers that members are unpacked into, as large as the members before need: garbage of 128 KiB for each small page
- * made a batch grow by 60 MB.
+ * The size of the buffers that members are unpacked into, from what earlier members needed: 128 KiB of garbage for each small
+ * page made a batch grow by 60 MB.
  */
 export class PieceSize {
   #needed = 0;
@@ -54,8 +54,8 @@ export function isZstdStart(bytes: Uint8Array): boolean {
 }
 
 /**
- * Unpacks the gzip member that a window begins with, in one piece or many; the window is after it once all is read. Throws
- * `Damage`, after what could be unpacked.
+ * Unpacks the gzip member that a window begins with, in one piece or many, and moves the window past it. Throws `Damage` after
+ * what could be unpacked.
  */
 export async function* readGzipMember(
   window: ByteWindow,
@@ -79,7 +79,7 @@ export async function* readGzipMember(
   yield* streamGzip(window, head);
 }
 
-/** Undefined where the member is not whole, too large or damaged: a stream tells which, and unpacks a part. */
+/** Undefined where the member is cut short, too large or damaged; a stream then unpacks what it can. */
 function unpackAtOnce(
   bytes: Buffer,
   chunkSize: number,
@@ -95,7 +95,7 @@ function unpackAtOnce(
   }
 }
 
-/** The window stays at the beginning of the member while that fits into memory: after damage the search for the next one starts there. */
+/** The window stays at the start of the member while that fits into memory, as the search after damage begins there. */
 async function* streamGzip(window: ByteWindow, head: number): AsyncGenerator<Buffer, void, undefined> {
   const inflater = createInflateRaw({ chunkSize: OUTPUT_STEP });
   let at = head;
@@ -132,9 +132,9 @@ function takeTail(window: ByteWindow, sum: number, length: number): void {
   window.skip(GZIP_TAIL_BYTES);
 }
 
-/** zlib's own number: its table of constants would have every command load the module. */
+/** Number of zlib: importing its table of constants would load the module in every command. */
 const Z_SYNC_FLUSH = 2;
-/** The number of bytes that distinguish a member with records from bytes that look like one. */
+/** Enough bytes to tell a member with records from bytes that look like one. */
 const PROBE_BYTES = 2048;
 
 /** The first bytes of the gzip member that a window begins with; empty where it is none. */
@@ -181,8 +181,7 @@ async function afterZero(window: ByteWindow, from: number): Promise<number> {
 }
 
 /**
- * Unpacks the zstd frame that a window begins with. Its length is known from the sizes of its blocks, so that nothing is
- * unpacked to find its end.
+ * Unpacks the zstd frame that a window begins with. The sizes of its blocks give its length without unpacking it.
  */
 export async function* readZstdFrame(
   window: ByteWindow,
@@ -287,9 +286,9 @@ function cutFrame(): Damage {
 
 /** Skippable frames have one of sixteen magic numbers, and their size. */
 const SKIPPABLE_HEAD_BYTES = 8;
-/** The frame that an archive may begin with to bring its dictionary. */
+/** The frame with the dictionary, at the beginning of an archive. */
 const DICTIONARY_FRAME = 0x184d2a5d;
-/** Dictionaries are 100 KB as a rule. */
+/** Dictionaries are usually 100 KB. */
 const MAX_DICTIONARY_BYTES = 1 << 24;
 
 /** Whether bytes begin as a skippable frame of zstd does. */

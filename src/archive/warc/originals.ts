@@ -3,7 +3,7 @@ import { HashTable, hashText } from "../../text/index.ts";
 import { readWarc } from "./read-warc.ts";
 import { fieldOf, type WarcRecord } from "./warc-record.ts";
 
-/** The latest originals that are known for certain. Revisits mostly follow their original within one crawl. */
+/** At least this many of the latest originals are known; most revisits follow theirs within one crawl. */
 const MIN_KNOWN = 50_000;
 /** A record is found by its id and by the digest of its payload. */
 const KEYS_PER_RECORD = 2;
@@ -67,7 +67,7 @@ interface Place extends ArchiveFile {
   readonly offset: number;
 }
 
-/** Places by the hashes of their keys, in typed arrays: as strings the keys would take ten times as much. */
+/** Places by the hashes of their keys, in typed arrays: the keys as strings would take ten times the memory. */
 class Generation {
   readonly #numbers: HashTable;
   /** A second hash for each key: two keys share both once in 10^19. */

@@ -32,7 +32,7 @@ export interface WarcDamage {
 }
 
 /**
- * The records of a WARC file, plain or compressed with gzip or zstd, one member per record or not. After damage reading continues
+ * The records of a WARC file, plain or compressed with gzip or zstd, each record a member or not. After damage it continues
  * with the next member or record.
  */
 export async function* readWarc(
@@ -47,7 +47,7 @@ export async function* readWarc(
   }
 }
 
-/** The next member, opened to see whether the record before goes on in it. */
+/** The next member, opened to see whether a record continues in it. */
 interface OpenMember {
   readonly offset: number;
   readonly chunks: AsyncGenerator<Buffer, void, undefined>;
@@ -109,11 +109,11 @@ class WarcReader {
       ? readGzipMember(file, pieces)
       : readZstdFrame(file, { dictionary, pieces });
     const { value } = await chunks.next();
-    // Programs that pad their files write members without content.
+    // Some programs pad their files with empty members.
     return value === undefined ? undefined : { offset, chunks, first: value };
   }
 
-  /** The records of a member. An incomplete one continues in the next: files compressed as a whole are cut anywhere. */
+  /** The records of a member; a record may continue in the next one, as some files are compressed without regard to records. */
   async *#readMember(member: OpenMember | undefined): AsyncGenerator<WarcRecord, void, undefined> {
     if (member === undefined) return;
     const unpacked = ByteWindow.over(chunksOf(member));
@@ -128,7 +128,7 @@ class WarcReader {
     }
   }
 
-  /** The next member, if it does not begin a record of its own; otherwise it waits. */
+  /** The next member, if a record continues in it; a member that begins a record is kept for later. */
   async #nextMember(): Promise<AsyncIterable<Uint8Array> | undefined> {
     const file = this.#file;
     await file.need(START_BYTES);

@@ -9,7 +9,7 @@ import { demandFile, earlierFile } from "../resume.ts";
 import { readWarc } from "./read-warc.ts";
 import { fieldOf, type WarcRecord } from "./warc-record.ts";
 
-/** The page that a record was made of; ids are often record ids, but any text can be one. */
+/** The id of the page that a record was made from, which can be any text. */
 const ID_FIELD = "X-Galley-Id";
 const ERROR_FIELD = "X-Galley-Error";
 /** No article is larger. */
@@ -135,7 +135,7 @@ export interface WarcEntry {
   readonly fields?: readonly (readonly [name: string, value: string])[];
 }
 
-/** How the records of an archive are packed, each for itself, so that a reader can begin at any of them. */
+/** How records are compressed: one by one, so that a reader can begin at any of them. */
 export type WarcPacking = "none" | "gzip" | "zstd";
 
 /** The bytes of a record; the same record gives the same bytes. */
@@ -163,16 +163,16 @@ function writeRecord({ type, id, url, date, contentType, body, fields = [] }: Wa
   return Buffer.concat([Buffer.from(`WARC/1.1\r\n${lines.join("")}\r\n`), body, Buffer.from("\r\n\r\n")]);
 }
 
-/** An address that holds line ends would write fields of its own. */
+/** A value on one line: line ends in an address would write further fields. */
 function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\s]+/gu, " ").trim();
 }
 
-/** The id of a record that is made of others, the same for the same name. */
+/** A record id, the same for the same name. */
 function recordIdOf(name: string): string {
   const hex = createHash("sha256").update(name).digest("hex");
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
-  // Version 8 of RFC 9562: bits of one's own making.
+  // Version 8 of RFC 9562, for custom bits.
   const parts = [
     hex.slice(0, 8),
     hex.slice(8, 12),

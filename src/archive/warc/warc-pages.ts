@@ -22,7 +22,7 @@ export interface WarcPageOptions {
 /** An HTTP head comes before the page. */
 const HEAD_BYTES = 1 << 16;
 const HTML_TYPES: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
-/** Servers send pages without a content type, and archives files that they know nothing of. */
+/** Content types that say nothing. */
 const UNKNOWN_TYPES: ReadonlySet<string> = new Set(["application/octet-stream", "unknown/unknown"]);
 /** Records whose block is the page itself. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(["resource", "conversion"]);
@@ -84,7 +84,7 @@ async function pageOfRecord(
   return pageOf(id, url, content);
 }
 
-/** Record ids and addresses of older archives are in angle brackets; ids keep them, as they are part of their syntax. */
+/** The address of a record, without the angle brackets of older archives. */
 function targetOf(record: WarcRecord): string | undefined {
   return fieldOf(record, "warc-target-uri")?.replace(/^<(?<address>.*)>$/, "$<address>");
 }
@@ -113,7 +113,7 @@ function isHtml({ contentType, body }: HttpMessage): boolean {
   return looksLikeMarkup(body);
 }
 
-/** As in fetching: permanent refusals, and failures that a later try may cure. */
+/** As in fetching: permanent refusals, and failures that may pass. */
 function refusal(status: number): [FailureCode, string] {
   const isTemporary = status >= 500 || [408, 425, 429].includes(status);
   return [isTemporary ? "HTTP_STATUS" : "HTTP_REFUSED", `The server answered with status ${status}.`];
@@ -136,7 +136,7 @@ async function readRevisit(
   { id, url, place }: Place,
   { originals, maxBytes }: WarcPageOptions,
 ): Promise<RawPage | StoredPage | "not-html"> {
-  // Its own HTTP head, if it has one, identifies a picture or a script, whose original is not kept.
+  // Its own HTTP head may identify a picture or a script, whose original is not kept.
   const type = readHttp(record.body)?.contentType;
   if (type !== undefined && !UNKNOWN_TYPES.has(type) && !HTML_TYPES.has(type)) return "not-html";
   const original = await originals?.find(record, maxBytes + HEAD_BYTES);

@@ -14,7 +14,7 @@ export interface WarcRecord {
   readonly body: Buffer;
   /** The length of the block. */
   readonly bodyLength: number;
-  /** Its fault: its block is not whole, or does not end where its Content-Length says. */
+  /** What is wrong: its block is cut short, or does not end where its Content-Length says. */
   readonly problem?: string;
   /** The dictionary of its zstd frame. */
   readonly dictionary?: Buffer | undefined;
@@ -28,7 +28,7 @@ export interface WarcOptions {
   readonly dictionary?: Buffer | undefined;
 }
 
-/** The value of a field, whose name is written in lower case here. */
+/** The value of a field by its name in lower case. */
 export function fieldOf({ fields }: Pick<WarcRecord, "fields">, name: string): string | undefined {
   return fields.find(([given]) => given.length === name.length && given.toLowerCase() === name)?.[1];
 }
@@ -40,7 +40,7 @@ export const START_BYTES = 16;
 const MAX_HEAD_BYTES = 1 << 18;
 /** Bytes kept of a block over the limit: enough to classify it by its HTTP head. */
 const KEPT_BYTES = 1 << 16;
-/** Larger blocks are not skipped but searched for the next record, as nobody archives such a page. */
+/** A block that claims more is damage: it is searched for the next record instead of skipped. */
 const MAX_SKIPPED_BYTES = 2 ** 33;
 
 export const isMemberStart = (bytes: Uint8Array): boolean => isGzipStart(bytes) || isZstdStart(bytes);
@@ -73,7 +73,7 @@ const LF = 0x0a;
 export class RecordReader {
   readonly #window: ByteWindow;
   readonly #maxBodyBytes: number;
-  /** The bytes after the window, where a record needs them. */
+  /** Gives the bytes after the window, if there are any. */
   readonly #more: () => Promise<AsyncIterable<Uint8Array> | undefined>;
 
   constructor(
@@ -189,7 +189,7 @@ function readHead(bytes: Buffer): Pick<WarcRecord, "version" | "fields"> {
   for (const line of lines) {
     const last = fields.at(-1);
     const colon = line.indexOf(":");
-    // A line that begins with white space goes on with the value before it.
+    // A line that begins with white space continues the value before it.
     if (/^[ \t]/.test(line) && last !== undefined) last[1] = `${last[1]} ${line.trim()}`;
     else if (colon > 0) fields.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()]);
   }
@@ -210,7 +210,7 @@ function isEndOfBlock(bytes: Buffer, isEnded: boolean): boolean {
   return (after === "" && isEnded) || RECORD_START.test(after) || isMemberStart(Buffer.from(after, "latin1"));
 }
 
-/** What a record is recognised by after damage: its version and the name of its first field. */
+/** After damage a record is recognised by its version and the name of its first field. */
 const NEXT_BYTES = 64;
 const RECORD_WITH_FIELD = /^WARC\/\d+\.\d+\r?\n(?:WARC|Content)-[A-Za-z-]+:/i;
 
