@@ -28,7 +28,7 @@ export interface LeftOut {
   readonly code: FailureCode;
 }
 
-/** The text of a line or file: its number among them, and where the line ends. */
+/** The text of a line or file: its number in the part, and where the line ends. */
 export interface LineText {
   readonly id: string;
   readonly number: number;
@@ -62,9 +62,9 @@ export interface Fingerprint {
   readonly signature?: Int32Array | undefined;
 }
 
-/** CPU time of this thread, which other load on the machine does not change; the clock on a Node before 23.9, which lacks it. */
+/** CPU time of this thread, which other load does not change; before Node 23.9, which added it, the clock. */
 export function threadMs(): number {
-  // Untyped: the types are of the newest Node.
+  // The types say that it is always there: they are those of the newest Node.
   const usage = (process.threadCpuUsage as typeof process.threadCpuUsage | undefined)?.();
   return usage ? (usage.user + usage.system) / 1000 : performance.now();
 }

@@ -10,7 +10,7 @@ export type DedupKind = (typeof DEDUP_KINDS)[number];
 /** Bytes of a digest: among a billion texts two share one by chance once in 10^11 runs. */
 const DIGEST_BYTES = 12;
 
-/** The fingerprint of a text; undefined for an empty one, which is no copy of another. */
+/** The fingerprint of a text; undefined for an empty one, which is never a copy. */
 export function fingerprintOf(text: string, kind: DedupKind): Fingerprint | undefined {
   const plain = text.normalize("NFC").replace(/\s+/g, " ").trim();
   if (plain === "") return undefined;
@@ -57,15 +57,15 @@ export function withoutCopies(part: BatchPart, known: KnownTexts): BatchPart {
   };
 }
 
-/** Texts that are compared for a band: a notice that every page of a site carries puts all of them into one. */
+/** Most signatures in one band: a notice on every page of a site puts all its pages into the same one. */
 const MAX_OF_BAND = 20;
 const FIRST_SLOTS = 1 << 12;
-/** Signatures in one array: a single one that doubles would hold up to three times what it needs. */
+/** Signatures in one array: a single array that doubles would take up to three times the memory. */
 const BLOCK = 1 << 10;
 
 /** Signatures by their bands, in typed arrays. */
 class SignatureIndex {
-  /** The numbers of signatures plus one, by the hash of a band. */
+  /** The number of a signature plus one, by the hash of a band. */
   readonly #numbers = new HashTable(new Int32Array(2 * FIRST_SLOTS));
   #used = 0;
   readonly #blocks: Int32Array[] = [];

@@ -9,7 +9,7 @@ export interface ParquetTask {
 /** A row group of the largest size takes seconds. */
 const TIMEOUT_MS = 600_000;
 
-/** Of its heap: without a limit a row group leaves 100 MB more. */
+/** Young generation of its heap: without a limit a row group leaves 100 MB more. */
 const YOUNG_MB = 8;
 
 /** Writes files of lines as Parquet files, in a thread of its own that starts with the first. */

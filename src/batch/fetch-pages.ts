@@ -7,7 +7,7 @@ import { Changes } from "./ordered-map.ts";
 import type { ReadyPage } from "./page-line.ts";
 import { weightOf } from "./run-batch.ts";
 
-/** Pages read ahead of the first that is still being fetched: other hosts can be asked while one is slow. */
+/** Pages read ahead of the first that is still being fetched, so that one slow host does not hold up others. */
 const MAX_AHEAD = 1000;
 /** Pages read ahead where nothing is being fetched. */
 const MAX_AHEAD_IDLE = 16;
@@ -205,7 +205,7 @@ class FetchLine {
     });
   }
 
-  /** Gives free connections to the earliest pages; the first in line always gets one, as all others wait for it. */
+  /** Gives free connections to the earliest pages; the first always gets one, as all others wait for it. */
   #admit(): void {
     while (this.#connections < MAX_CONNECTIONS && this.#ready.size > 0) {
       const earliest = Math.min(...this.#ready.keys());

@@ -38,7 +38,7 @@ export function methodOf<Chosen extends Extractor | undefined>(
   };
 }
 
-/** Opened once a thread; opening a model takes longer than reading a page. */
+/** Models are opened once a thread, as that takes longer than reading a page. */
 const opened = new WeakMap<object, Extractor>();
 
 function openKept(model: unknown): Extractor {

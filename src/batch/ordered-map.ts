@@ -5,7 +5,7 @@ import { type PoolOptions, WorkerPool } from "./worker-pool.ts";
 /** Chunks that wait for an earlier one, for each worker: enough to keep all busy while one is slow. */
 const IN_FLIGHT_PER_WORKER = 4;
 const DEFAULT_CHUNK = 8;
-/** A chunk that is not full is sent after this, so that slow inputs get their answers. */
+/** A chunk that is not full is sent after this, so that pages of a slow input do not wait. */
 const LINGER_MS = 20;
 /** Far above any real page; see docs/errors.md, PAGE_TIMEOUT. */
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -166,7 +166,7 @@ async function feedWaiting<I, O>(
   }
 }
 
-/** An answer that is under way. */
+/** An answer that is not there yet, or not read yet. */
 interface Flight<T> {
   readonly promise: Promise<T>;
   readonly weight: number;
@@ -250,7 +250,7 @@ class InFlight<T> {
   }
 }
 
-/** A condition that many can wait for. */
+/** A condition variable: many can wait for the next signal. */
 export class Changes {
   #waiting: (() => void)[] = [];
 

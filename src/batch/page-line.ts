@@ -42,7 +42,7 @@ export interface PageSettings extends ExtractorChoice {
   readonly frontMatter?: boolean | undefined;
   /** Whether the lines are wanted as a gzip member. */
   readonly isGzip?: boolean;
-  /** Whether lines have the address of their page, also where it is no wanted field. */
+  /** Whether lines have the address of their page, even if it is not among the fields. */
   readonly keepUrl?: boolean | undefined;
   /** Whether pages that are not articles are left out. */
   readonly onlyArticles?: boolean | undefined;
@@ -62,7 +62,7 @@ export interface PageTools {
   readonly onOpen?: (opened: OpenPage | UnreadablePage) => void;
 }
 
-/** Makes the line of one page; every failure becomes its line, also that of a removed model. */
+/** Makes the line of one page; every failure becomes its line, even that of a missing model. */
 export function makePageLine(raw: ReadyPage, settings: PageSettings, tools: PageTools): PageLine {
   const opened = openPage(raw, settings, tools.buffer);
   tools.onOpen?.(opened);
@@ -78,7 +78,7 @@ export function makePageLine(raw: ReadyPage, settings: PageSettings, tools: Page
   }
 }
 
-/** The address of a page of an archive, which its line has also where the page fails. */
+/** The address of a page of an archive, which is in its line even if the page fails. */
 export function addressOf(raw: ReadyPage): string | undefined {
   return raw.kind === "stored" || raw.kind === "broken" ? raw.url : undefined;
 }
@@ -160,7 +160,7 @@ function readAnswer(
   options: ExtractOptions<ExtractorId>,
   fields: readonly ArticleField[] | undefined,
 ): Partial<Article> {
-  // Metadata takes longer than the text: it is read only on demand.
+  // Metadata takes longer than the text, so it is read only on demand.
   const isTextOnly = fields?.every((field) => TEXT_FIELDS.has(field));
   return isTextOnly ? extractText(input, options) : extract(input, options);
 }

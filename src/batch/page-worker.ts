@@ -5,7 +5,7 @@ import type { Chunk } from "./worker-pool.ts";
 
 const buffer = new ReadBuffer();
 
-/** A page that makes a thread load everything that pages need. */
+/** A page that makes a thread load all models and tables. */
 const FIRST_PAGE: RawPage = {
   kind: "line",
   id: "",
@@ -13,7 +13,7 @@ const FIRST_PAGE: RawPage = {
   folder: "",
 };
 
-/** Loads models and tables; a failure shows again in every page. */
+/** Loads models and tables; a failure here comes again with every page. */
 export function prepare(shared: PageSettings): void {
   makePageLine(FIRST_PAGE, shared, toolsFor(shared));
 }

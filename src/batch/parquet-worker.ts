@@ -3,7 +3,7 @@ import { threadMs } from "./batch-part.ts";
 import type { ParquetTask } from "./encode-parquet.ts";
 import type { Chunk } from "./worker-pool.ts";
 
-/** What the thread that encodes row groups runs: it answers how long that took. */
+/** What the thread that encodes row groups runs; it returns the CPU time that this took. */
 export async function run({
   inputs,
   shared,

@@ -12,7 +12,7 @@ async function getReady({ worker, shared }: WorkerStart): Promise<WorkerFile> {
   return file;
 }
 
-/** What every thread of a pool runs: a chunk by the pool's worker file. Its time starts where the thread is ready. */
+/** What every thread of a pool runs: a chunk, by the pool's worker file. Its time limit starts once the thread is ready. */
 export async function run({ inputs, number }: PoolTask): Promise<unknown> {
   const file = await ready;
   const { shared }: WorkerStart = workerData;

@@ -22,7 +22,7 @@ import { PAGES_YOUNG_MB, workerUrl } from "./worker-pool.ts";
 const CHUNK_BYTES = 4_000_000;
 /** Bytes of pages in memory until their lines are written; one larger page is processed alone. */
 const MAX_FLIGHT_BYTES = 64_000_000;
-/** Few, so that the workers finish together; a chunk costs the main thread well under a millisecond. */
+/** Few pages in a chunk, so that all workers finish together; a chunk costs the main thread well under a millisecond. */
 const CHUNK_PAGES = 4;
 
 /** How a batch runs. */
@@ -48,7 +48,7 @@ export function runBatch(
     chunkWeight: CHUNK_BYTES,
     maxWeight: MAX_FLIGHT_BYTES,
     order,
-    // A resumed run skips the first pages of an id, as many as have lines.
+    // Pages with the same id stay in order, as a resumed run skips as many of them as have lines.
     keyOf: idOf,
     youngMb: PAGES_YOUNG_MB,
     shared: settings,

@@ -5,7 +5,7 @@ import { Slots } from "../fetch/index.ts";
 /** Start-up limit of a thread; loading the largest model takes a second or two. */
 const MAX_START_MS = 60_000;
 
-/** For new objects of a thread that extracts pages: without a limit it grows by 170 MB in the first thousands (`npm run bench:serve`). */
+/** Young generation of a thread that extracts pages: without a limit it grows by 170 MB in the first thousand pages (`npm run bench:serve`). */
 export const PAGES_YOUNG_MB = 16;
 
 /** The input of a worker file's `run`: some inputs, and the shared settings. */
@@ -31,7 +31,7 @@ export interface WorkerStart {
 /** A chunk as a thread gets it. */
 export interface PoolTask {
   readonly inputs: readonly unknown[];
-  /** Absent where the pool need not be told that the thread begins. */
+  /** Absent where the pool needs no message that the thread begins. */
   readonly number?: number;
 }
 
@@ -51,11 +51,11 @@ export interface PoolOptions<I, R> {
   readonly shared?: unknown;
   /** Memory of a worker's heap; by default Node's own limit. */
   readonly heapMb?: number;
-  /** The young generation's part of it: V8 fills it before it collects, and never returns it. */
+  /** Memory of the young generation, which V8 fills before it collects, and never returns. */
   readonly youngMb?: number;
   /** Idle time after which a thread ends; threads then start on demand. By default they stay. */
   readonly idleMs?: number;
-  /** The answer for an input that its worker did not survive; without it the failure is thrown. */
+  /** The answer for an input that crashed its worker or timed out; without it the failure is thrown. */
   readonly onFailure?: (input: I, error: NewsError) => R;
 }
 
@@ -98,8 +98,8 @@ export class WorkerPool<I, R> {
   }
 
   /**
-   * The answers for a chunk: one, or one an input where the chunk's worker did not survive. Transferred buffers are not
-   * copied, and cannot be tried again: only a single input has some.
+   * The answers for a chunk: one or, where the chunk crashed its worker, one for each input. Transferred buffers are not
+   * copied and cannot be tried again, so only a single input may have some.
    */
   async run(inputs: readonly I[], handedOver: readonly ArrayBuffer[] = []): Promise<readonly R[]> {
     const chunk = await this.#attempt(inputs, handedOver);
@@ -150,7 +150,7 @@ export class WorkerPool<I, R> {
     }
   }
 
-  /** Whether every thread is there and has loaded its file: a message a task would wake the calling thread for nothing. */
+  /** Whether every thread has loaded its file, so that no message is needed at the start of each task. */
   get #isReady(): boolean {
     return this.#options.idleMs === undefined && this.#ready.size >= this.#options.workers;
   }

@@ -135,7 +135,7 @@ Examples:
   return program;
 }
 
-/** Where the terminal does not tell its width. */
+/** The width of a terminal that does not tell its own. */
 const USUAL_WIDTH = 80;
 
 /** Help with paragraphs wrapped to the terminal; indented lines stay, so that examples can be copied. */
@@ -161,7 +161,7 @@ function wrap(prose: string, width: number): string {
   return `${prose.startsWith(" ") ? "\n" : ""}${written}${line}${prose.endsWith(" ") ? "\n" : ""}`;
 }
 
-/** Commander answers help for an unknown command with the general help; without the word `help` it reports the unknown command. */
+/** Commander answers `help WORD` with the general help where no command has that name; without `help` it reports the unknown name. */
 function withoutHelpForUnknown(args: readonly string[]): readonly string[] {
   const [first, second] = wordsOf(args);
   if (first !== "help" || second === undefined || second === "help" || isCommand(second)) return args;
@@ -210,7 +210,7 @@ function commandFor(word: string): string | undefined {
   return statSync(word).isDirectory() ? "batch" : "extract";
 }
 
-/** Only the called command is loaded; the others are listed for the help and for misspelt names. */
+/** Loads only the called command; the others have their names alone, for the help and misspelt names. */
 async function makeIfCalled(
   [name, summary, load]: CommandEntry,
   called: string | undefined,

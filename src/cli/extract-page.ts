@@ -28,7 +28,7 @@ export function extractPage(bytes: Uint8Array, options: ExtractOptions): Promise
   return withLateParts(() => extract(bytes, options));
 }
 
-/** Like `chooseExtractor`, but loads the other methods and their models only on demand. */
+/** Like `chooseExtractor`, but loads other methods and models only on demand. */
 export async function loadExtractor(
   name: ExtractorName | undefined,
   choice: ExtractorChoice = {},
@@ -44,7 +44,7 @@ export async function loadExtractor(
 
 /** The built package has the tables of the default extractor in their memory layout. */
 const FUSED_TABLES = new URL("../parts/fused.tables", import.meta.url);
-/** The stamp of the tables that the build wrote for this code; the sources have no tables. */
+/** The stamp of the tables that the build wrote; undefined when run from source. */
 declare const FUSED_STAMP: number;
 
 async function restoreDefault(): Promise<Extractor | undefined> {

@@ -29,9 +29,9 @@ const WHY_EMPTY: ReadonlySet<WarningCode> = new Set([
   "CONSENT_WALL",
 ]);
 
-/** The format that shows an article as its page did, which needs more than the article. */
+/** The format that shows an article in the style of its page, for which the page has to be rendered. */
 const STYLED = "styled";
-/** A method that chooses one subtree leaves these out, and without them an article does not look like its page. */
+/** Parts that methods which choose one subtree leave out, but that belong to the look of the page. */
 const STYLED_PARTS = { standfirst: true, captions: true } as const;
 
 interface Options extends MethodOptions {
@@ -96,7 +96,7 @@ async function run(name: string, options: Options): Promise<void> {
   refuseOverwriting([name], findFile(options.output));
   const isStyled = options.format === STYLED;
   const include = { ...(isStyled && STYLED_PARTS), ...readInclusion(options) };
-  // Checked before the page is fetched: a bad option should cost no request.
+  // Before the page is fetched: a bad option should cost no request.
   const chosen = await loadExtractor(options.extractor, options);
   const ownProfile = openSiteProfile(options.siteProfile);
   const input = await readInputPage(name, fetchOptions(options));
@@ -127,7 +127,7 @@ async function run(name: string, options: Options): Promise<void> {
   }
 }
 
-/** What a library knows of the page's site; what the command line names comes before it. */
+/** What a library knows of the page's site, unless the command line names an extractor. */
 async function knownOf(url: string | undefined, place: string | true, { extractor, model }: Options) {
   if (url === undefined)
     throw new NewsError("BAD_OPTION", "The option --store needs the page's address; give it with --url.");

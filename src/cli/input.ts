@@ -72,7 +72,7 @@ function isAddressLike(path: string): boolean {
   );
 }
 
-/** Throws BAD_URL for addresses that no command fetches; a list of addresses must not read files by file: URLs. */
+/** Throws BAD_URL unless an address is http or https; a file: URL in a list must not read files. */
 export function demandHttp(address: string): void {
   if (/^https?:\/\//i.test(address)) return;
   const path = pathOf(address);

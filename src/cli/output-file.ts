@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { Output, type Target } from "../archive/index.ts";
 
-/** Writes an output piece by piece, packed where its name ends in .gz; a failure leaves no file. */
+/** Writes an output piece by piece, gzipped if its name ends in .gz; a failure leaves no file. */
 export async function writeOutput(
   target: Target,
   write: (put: (piece: string | Uint8Array) => Promise<void>) => Promise<void>,

@@ -69,13 +69,13 @@ interface Task {
   /** Pages that are left out, as they have their lines already. */
   readonly done?: IdCounts | undefined;
   readonly isWanted: boolean;
-  /** Counts what is read of files of lines. */
+  /** Counts the bytes read from files of lines. */
   readonly meter: ReadMeter;
 }
 
 /** Time between updates of the time left while no page is done. */
 const TICK_MS = 1000;
-/** Steps of a bar that is measured in bytes. */
+/** Steps of a bar of bytes. */
 const SHARE_STEPS = 1000;
 
 /** A bar on a terminal, nothing in a pipe; it only counts up where the total is unknown. */
@@ -132,7 +132,7 @@ async function countPages(inputs: readonly BatchInput[], done: IdCounts): Promis
   return count;
 }
 
-/** The share of the files that went into pages so far, estimated for packed files from what was unpacked. */
+/** The share of the files that went into pages so far; for packed files an estimate from the unpacked bytes. */
 export function readShare({ packedBytes, unpackedBytes, usedBytes }: ReadMeter, total: number): number {
   if (unpackedBytes === 0) return 0;
   return Math.min(1, (usedBytes / unpackedBytes) * (packedBytes / total));
@@ -177,7 +177,7 @@ export class TimeLeft {
     this.#total = total;
   }
 
-  /** Records how much is done by now. The first call starts the clock: what a resumed run skips took no time. */
+  /** Records how much is done. The first call starts the clock, as pages that a resumed run skips take no time. */
   add(done: number): void {
     this.#done = done;
     const ms = this.#now();
@@ -187,7 +187,7 @@ export class TimeLeft {
     while (this.#samples.length > 2 && ms - (this.#samples[1]?.ms ?? ms) >= WINDOW_MS) this.#samples.shift();
   }
 
-  /** Undefined where it is too early, or nothing was done for the whole window. */
+  /** Undefined where it is too early to tell, or nothing was done for the whole window. */
   get ms(): number | undefined {
     const first = this.#samples[0];
     const nowMs = this.#now();

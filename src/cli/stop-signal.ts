@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
-/** npx forwards a signal that the terminal has sent already; a later one is a second request. */
+/** npx repeats a signal that the terminal has sent already; only a later one is a second request. */
 export const SAME_REQUEST_MS = 1000;
 
 /** Cleans up before a signal ends the process with the status that a shell expects; returns the function that stops listening. */

@@ -199,7 +199,7 @@ describe("an OPML file", () => {
 <outline text="C" type="rss"/>
 </body></opml>`;
     expect(readOpml(text, "feeds.opml").warnings).toEqual([
-      "feeds.opml, line 3: file:///etc/passwd is no address of the web; left out.",
+      "feeds.opml, line 3: file:///etc/passwd is not a web address; left out.",
       "feeds.opml, line 4: the feed C has no xmlUrl; left out.",
     ]);
   });

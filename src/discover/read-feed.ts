@@ -178,7 +178,7 @@ export function readOpml(text: string, name: string): Opml {
       const stated = textOf(title ?? label);
       if (stated !== undefined && !titles.has(address)) titles.set(address, stated);
     } else if (xmlUrl !== undefined)
-      warnings.push(`${name}, line ${lineOf(text, xmlUrl)}: ${xmlUrl} is no address of the web; left out.`);
+      warnings.push(`${name}, line ${lineOf(text, xmlUrl)}: ${xmlUrl} is not a web address; left out.`);
     else if (type !== undefined && /^(?:rss|atom|feed)$/i.test(type))
       warnings.push(`${name}, line ${lineOf(text, label)}: the feed ${label} has no xmlUrl; left out.`);
     waiting.push(...outlines);

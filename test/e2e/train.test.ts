@@ -205,7 +205,10 @@ describe("galley label", () => {
   test.each([
     [["--import", "none.json", "sea"], "FILE_NOT_FOUND"],
     [["--import", "bad.json", "sea"], "BAD_TASKS: The file bad.json is not JSON"],
-    [["--import", "other.json", "sea"], "BAD_TASKS: No task of other.json is of a page of sea: elsewhere"],
+    [
+      ["--import", "other.json", "sea"],
+      "BAD_TASKS: No task of other.json belongs to a page of sea: elsewhere",
+    ],
     [["--import", "other.json", "-o", "made"], "BAD_TASKS: Task 1 holds no page"],
     [["--import", "other.json", "-o", "sea"], "BAD_OPTION: There is sea/index.jsonl already"],
     [["--import", "other.json"], "BAD_OPTION"],

@@ -48,7 +48,7 @@ interface Ends {
 export async function writeParts(parts: AsyncIterable<BatchPart>, ends: Ends): Promise<void> {
   const { sink, place, record, log, known, progress, tally } = ends;
   let { lines = 0 } = ends;
-  // Writes and the message on a signal take turns, so that the message never comes between lines and their count.
+  // Writes and the message on a signal follow each other, so that the message has the right count of lines.
   let turn = Promise.resolve();
   const release = beforeSignal((signal) => {
     progress.stop();
@@ -79,7 +79,7 @@ export async function writeParts(parts: AsyncIterable<BatchPart>, ends: Ends): P
   } catch (error) {
     const isKept = await sink.leave();
     await record?.leave(isKept);
-    // Report the run's own error, even where its report cannot be written.
+    // The run's own error matters more than one of writing the report.
     await ends.report?.().catch(() => undefined);
     throw error;
   } finally {

@@ -75,18 +75,18 @@ const ENDINGS: Readonly<Record<Format, string>> = {
 };
 
 /**
- * Keeps the young generation of this thread as small as it is now, and lets those of workers begin with all that they may take.
- * V8 doubles it whenever enough has survived, however long that takes: after 80,000 pages it was 134 MB, with as much garbage
- * outside of the heap, and only threads can be started with a limit.
+ * Keeps the young generation of this thread at its size, and starts those of workers at their limit. V8 doubles it whenever
+ * enough has survived, however long that takes: after 80,000 pages it was 134 MB, with as much garbage outside of the heap, and
+ * only threads can be started with a limit.
  */
-function holdYoungHeap(): void {
+function limitYoungHeap(): void {
   setFlagsFromString("--min-semi-space-size=16");
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
 /** Runs `galley batch`. */
 export async function runBatchCommand(names: readonly string[], options: BatchCommandOptions): Promise<void> {
-  holdYoungHeap();
+  limitYoungHeap();
   const inputs = findInputs(names, options);
   const fields = options.fields === undefined ? undefined : readFields(options.fields);
   checkFormat(options);
@@ -222,7 +222,7 @@ class RunFactsMeter {
       bytesIn: Math.round(this.#meter.packedBytes),
       encodeMs: this.#encoder.ms,
       skipped: this.skipped,
-      // The clock would count the waiting too.
+      // Where there is no CPU time of a thread, the clock would count waiting too.
       mainMs: Math.min(threadMs() - this.#thread, performance.eventLoopUtilization(this.#busy).active),
       cpuMs: (user + system) / 1000,
       workers: this.#workers,
@@ -270,7 +270,7 @@ function pageFormat(format: BatchCommandOptions["format"]): Format | undefined {
   return FORMATS.find((known) => known === format);
 }
 
-/** Refuses an output over an input, and a folder of files that would be read as pages. */
+/** Refuses an output that is an input, and one inside an input folder, where the next run would read it. */
 function refuseLosses(inputs: readonly BatchInput[], { kind, target }: Destination): void {
   refuseOverwriting(inputs.flatMap(pathsOf), target);
   if (kind !== "pages" && kind !== "parts") return;
@@ -288,7 +288,7 @@ function refuseReport(inputs: readonly BatchInput[], { target }: Destination, na
     throw new NewsError("BAD_OPTION", `The --report ${name} is the output too; name another file.`);
 }
 
-/** The options that determine the answers; limits of time and size may change between runs. */
+/** The options that decide the answers; limits of time and size may differ between runs. */
 function runOptions(
   extractor: string,
   fields: readonly string[] | undefined,
@@ -316,7 +316,7 @@ function runOptions(
   };
 }
 
-/** By content: a model may have been trained again under the same name. */
+/** A hash of the content, as a model may be trained again under the same name. */
 function hashOfFile(path: string | undefined): string | null {
   return path === undefined ? null : hashOf(readFileSync(path));
 }

@@ -112,15 +112,11 @@ function addRunOptions(command: Command): void {
       "threads, or browser pages with --render (default: one for each core)",
       wholeNumber,
     )
-    .option(
-      "--shard <i/n>",
-      "do only part i of n, such as 3/16; the parts are disjoint and together all pages",
-      readShard,
-    )
+    .option("--shard <i/n>", "do only part i of n, such as 3/16", readShard)
     .option("--fastest-first", "write pages as they are ready, not in input order")
     .option("--allow-outside", "allow an htmlPath or a list to name files outside its own folder")
     .option("--resume", "continue an interrupted run: skip pages that are already in the output")
-    .option("--overwrite", "replace an output that is there")
+    .option("--overwrite", "replace an existing output")
     .option("--report <file>", "write counts, bytes and times as JSON: in = out + failed")
     .option("--delay <seconds>", "time between requests to a host (default: 1)", delayAsMs);
 }

@@ -16,7 +16,7 @@ export function makeCommand(): Command {
       "Writes all of a library into one file while it is in use; galley restore reads it, into either database.",
     )
     .requiredOption("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output")
-    .option("--overwrite", "replace a file that is there")
+    .option("--overwrite", "replace an existing file")
     .addHelpText(
       "after",
       `

@@ -31,7 +31,7 @@ function describeCounts(
     .join(", ");
 }
 
-/** Reasons that are named of one outcome. */
+/** Reasons named for one outcome. */
 const NAMED_REASONS = 3;
 
 function describeReasons(counts: ReadonlyMap<string, number> = new Map()): string {
@@ -87,7 +87,7 @@ function describeSource(source: SourceRun): readonly string[] {
   return [`${name}: ${what}`, ...warnings.map((warning) => `  ${oneLine(warning)}`)];
 }
 
-/** An address that is an article: its site is not collected, which the user may have meant. */
+/** The line of an address that is an article, where the user may have meant its whole site. */
 function describeArticle(url: string, counts: string, warnings: readonly string[]): readonly string[] {
   const site = oneLine(new URL("/", url).href);
   return [
@@ -108,7 +108,7 @@ const STATES: Readonly<Record<PlannedSource["entries"][number]["state"], string>
   removed: "removed",
 };
 
-/** What a run would read and ask for, and why; each page under the first source that announces it. */
+/** What a run would request and why; each page is under the first source that announces it. */
 export function describePlan({ sources }: Plan): string {
   return sources
     .map(({ kind, url, foundBy, entries, repeated, failure }) => {
@@ -154,7 +154,7 @@ interface LogOutput {
 }
 
 const DRAW_MS = 100;
-/** Time between two lines that say how far a run is. */
+/** Time between two lines of progress. */
 const LINE_MS = 60_000;
 const UP_AND_ERASE = (lines: number) => (lines === 0 ? "" : `\u001b[${lines}A\u001b[0J`);
 
@@ -162,7 +162,7 @@ const UP_AND_ERASE = (lines: number) => (lines === 0 ? "" : `\u001b[${lines}A\u0
 export class RunLog {
   readonly #mode: LogMode;
   readonly #output: LogOutput;
-  /** The latest last; counts of a source grow while its pages are looked at. */
+  /** The last active source is at the end; counts of a source grow while its pages are fetched. */
   readonly #sources = new Map<string, SourceRun>();
   readonly #outcomes = new Map<OutcomeName, number>();
   #pages = 0;
@@ -221,7 +221,7 @@ export class RunLog {
     this.#drawn = lines.length;
   }
 
-  /** Writes lines that stay; each with the time where no terminal shows them as they come. */
+  /** Writes permanent lines, each with the time unless they go to a terminal. */
   say(text: string): void {
     if (this.#mode === "silent") return;
     this.#output.write(UP_AND_ERASE(this.#drawn));

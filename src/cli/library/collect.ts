@@ -181,7 +181,7 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
       starts = undefined;
       if (fleet) return enqueue(fleet, from, { ...options, ...wishes, store, network, headers });
       const summary = await collect(from, { ...(await makeRun(from)), onEvent: log.onEvent });
-      // Long-running collections are read for their news.
+      // The log of repeated runs only counts sources without news.
       const report = describeRun(summary, options.every === undefined ? undefined : 0);
       log.say(report + describeTimes(summary, options, startedMs));
       await reportNewHits(store, network, !options.quiet);
@@ -204,7 +204,7 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
   }
 }
 
-/** What the command line says of all its runs. */
+/** The options that are the same for all runs of the command. */
 function wishesOf(options: Options) {
   const { extractor, keepRaw, since: sinceMs, until: untilMs, recheck: recheckMs, findAgain } = options;
   return {
@@ -238,7 +238,7 @@ async function openFor(names: readonly string[], options: Options): Promise<Stor
 /** RFC 9309 section 2.4: a robots.txt is read again after a day. */
 const ROBOTS_MS = 24 * 60 * 60 * 1000;
 
-/** The fetcher of the last runs, which knows when each host was asked; another one after a day. */
+/** Reuses a fetcher, which knows when each host was asked, for a day. */
 function freshDaily(make: () => PoliteFetcher): () => PoliteFetcher {
   let [fetcher, madeMs] = [make(), performance.now()];
   return () => {
@@ -252,7 +252,7 @@ function showPlan(planned: Plan, { quiet }: Options): void {
   if (!quiet) process.stderr.write(describePlanned(planned));
 }
 
-/** On a terminal a block that changes, else lines with times, as of runs that go on for days. */
+/** On a terminal a block that is redrawn, else lines with times. */
 function startLog({ quiet, every }: Options): RunLog {
   const { stderr } = process;
   const mode = quiet ? "silent" : stderr.isTTY && every === undefined ? "live" : "lines";

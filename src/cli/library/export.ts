@@ -19,7 +19,7 @@ import { counted } from "../progress.ts";
 import { eachHit, libraryCommand, momentInMs, type StoreOptions, withLibrary } from "./store-option.ts";
 
 const FORMATS = ["jsonl", "csv", "rss", "epub", "markdown"] as const;
-/** Read at once; an article is some 20 KB, a long one some hundred. */
+/** Articles read at once; one is some 20 KB, a long one some hundred. */
 const ARTICLES_AT_ONCE = 25;
 
 type Format = (typeof FORMATS)[number];
@@ -60,7 +60,7 @@ export function makeCommand(): Command {
     .option("--until <date>", "published before this day", momentInMs)
     .option("--limit <n>", "at most this many articles", wholeNumber)
     .option("--title <title>", "the title of a feed or a book", "Articles")
-    .option("--overwrite", "replace a file that is there")
+    .option("--overwrite", "replace an existing file")
     .option("-q, --quiet", "no summary")
     .addHelpText(
       "after",

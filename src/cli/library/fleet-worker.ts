@@ -45,9 +45,9 @@ const DEFAULT_JOBS = 16;
 /** Below the grace period of process managers, which is 30 s in Kubernetes. */
 const DEFAULT_DRAIN_MS = 25_000;
 const DEFAULT_GIVE_UP_MS = 10 * 60 * 1000;
-/** Interval of tries to reach the database at the start. */
+/** Time between tries to reach the database at the start. */
 const AWAY_MS = 1000;
-/** Interval of the line of counts. */
+/** Time between two lines of counts. */
 const TELL_MS = 60_000;
 
 /** Adds the options of a worker. */
@@ -107,7 +107,7 @@ interface EnqueueOptions {
   readonly setRendered?: boolean | undefined;
 }
 
-/** Leaves sources to the workers of a fleet, and does the work that is done once for the whole library. */
+/** Queues sources for the workers of a fleet, and does what is done once for the whole library. */
 export async function enqueue(
   queue: FleetQueue,
   starts: readonly Start[],
@@ -215,7 +215,7 @@ async function workFor(
   }
 }
 
-/** Opens the library; a database that is unreachable is waited for, as while a worker works. */
+/** Opens something in the database; waits where that is unreachable, as a running worker does. */
 async function openPatiently<T>(
   open: () => Promise<T>,
   {
@@ -273,7 +273,7 @@ function listenForEnd(): { readonly signal: AbortSignal; release(): void } {
   };
 }
 
-/** Reports the progress of a worker: sources as they are read, pages as counts. No line holds the address of the database. */
+/** The log of a worker: sources as they are read, pages as counts, never the address of the database. */
 class WorkerLog {
   readonly #isShown: boolean;
   #counts = new Map<string, number>();

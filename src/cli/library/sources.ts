@@ -30,7 +30,7 @@ Examples:
   galley sources --sites
   galley sources --format json`;
 
-/** `galley sources`: the sources of a library and how they do. */
+/** `galley sources`: the sources of a library and their health. */
 export function makeCommand(): Command {
   return libraryCommand("sources")
     .description("Shows the sources of a library, their health, and what is known of their sites.")
@@ -88,7 +88,7 @@ async function everything(store: Store, nowMs: number): Promise<unknown> {
   };
 }
 
-/** A table for both readers: short cells with the long one last for people, whole ones for programs. */
+/** A table in two forms: short cells with the longest last for people, whole ones for programs. */
 interface Table {
   readonly columns: readonly Column[];
   readonly short: readonly (readonly string[])[];

@@ -32,7 +32,7 @@ test("a file of addresses is read line by line, and warns of lines that are none
   const said = listen();
   const file = fileOf("sites.txt", "# papers\nhttps://a.example/\n\nb.example\nhttps://a.example/\n");
   expect(await startsOf([file])).toEqual([{ kind: "address", url: "https://a.example/" }]);
-  expect(said()).toContain("sites.txt, line 4: b.example is no address of the web; left out.\n");
+  expect(said()).toContain("sites.txt, line 4: b.example is not a web address; left out.\n");
 });
 
 test("an OPML file warns of the outlines that it leaves out", async () => {
@@ -42,9 +42,7 @@ test("an OPML file warns of the outlines that it leaves out", async () => {
     '<opml version="2.0"><body><outline text="A" xmlUrl="https://a.example/feed"/>\n<outline text="B" xmlUrl="b"/></body></opml>',
   );
   expect(await startsOf([file])).toEqual([{ kind: "address", url: "https://a.example/feed", title: "A" }]);
-  expect(said()).toMatch(
-    /^galley: warning: .*feeds\.opml, line 2: b is no address of the web; left out\.\n$/,
-  );
+  expect(said()).toMatch(/^galley: warning: .*feeds\.opml, line 2: b is not a web address; left out\.\n$/);
 });
 
 test.each([

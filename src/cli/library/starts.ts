@@ -41,7 +41,7 @@ export async function readStarts(
   );
 }
 
-/** Reads the starts of each of many runs, so that a list that was edited counts; while it cannot be read, the last ones are kept. */
+/** Reads the starts again for every run, as lists may be edited; while a list cannot be read, the last ones stay. */
 export function rereadStarts(
   read: () => Promise<readonly Start[]>,
   onFailure: (failure: NewsError) => void,
@@ -100,14 +100,14 @@ function readLines(text: string, name: string): ReturnType<typeof readOpml> {
     const word = line.trim();
     if (word === "" || word.startsWith("#")) continue;
     if (/^https?:/i.test(word) && isAddress(word)) addresses.add(word);
-    else warnings.push(`${name}, line ${at + 1}: ${word} is no address of the web; left out.`);
+    else warnings.push(`${name}, line ${at + 1}: ${word} is not a web address; left out.`);
   }
   return { addresses: [...addresses], titles: new Map(), warnings };
 }
 
 function readText(path: string): string {
   if (!existsSync(path))
-    throw new NewsError("FILE_NOT_FOUND", `There is no file ${path}, and it is no address.`);
+    throw new NewsError("FILE_NOT_FOUND", `There is no file ${path}, and it is not an address.`);
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {

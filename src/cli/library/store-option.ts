@@ -15,7 +15,7 @@ export interface StoreOptions {
   readonly storeFile?: string;
 }
 
-/** Adds the options that name the library; the one with a file, as command lines are seen by all users of a machine. */
+/** Adds the options that name the library; --store-file, as all users of a machine can see command lines. */
 export function addStoreOptions(command: Command): Command {
   return command
     .option(
@@ -35,7 +35,7 @@ export function libraryCommand(name: string): Command {
   return addStoreOptions(new Command(name));
 }
 
-/** The place of the library that a command line or the environment names. */
+/** The path or address of the library that a command line or the environment names. */
 export function libraryName({ store, storeFile }: StoreOptions): string {
   if (storeFile !== undefined) return readPrivateFile(storeFile);
   if (store === "") throw new NewsError("BAD_OPTION", "The option --store needs the name of a library.");
@@ -47,7 +47,7 @@ export function isServed(name: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(name);
 }
 
-/** The place of a library that can have a fleet. */
+/** The address of a library that can have a fleet. */
 export function fleetLibrary(options: StoreOptions): string {
   const name = libraryName(options);
   if (isServed(name)) return name;
@@ -99,7 +99,7 @@ export async function* eachHit(
   }
 }
 
-/** What `--store [place]` gave, the option of commands that can also do without a library. */
+/** Reads `--store [place]`, the option of commands that can do without a library. */
 export function givenStore(store: string | true): StoreOptions {
   return store === true ? {} : { store };
 }
@@ -127,7 +127,7 @@ export function timeSpanOrNone(text: string): number {
   return /^0[smhd]?$/.test(text.trim()) ? 0 : timeSpan(text);
 }
 
-/** Reads a size with its unit: a mistyped one would empty a library, and few mean bytes. */
+/** Reads a size that has a unit: without one, 10 for 10GB would empty a library. */
 export function sizeWithUnit(text: string): number {
   if (/\d\s*$/.test(text)) throw new InvalidArgumentError("It needs a unit, such as 500MB or 10GB.");
   return sizeInBytes(text);

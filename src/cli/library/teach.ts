@@ -34,7 +34,7 @@ async function teach(name: string, options: Options): Promise<void> {
   if (path === undefined && siteProfile === undefined)
     throw new NewsError("BAD_OPTION", "There is nothing to keep; give --model or --site-profile.");
   const model = path === undefined ? undefined : readModelJson(path);
-  // Refused now, not in a run at night.
+  // A bad model is refused now, not in a later run.
   if (model !== undefined) extractorFromModel(model);
   const profile = openSiteProfile(siteProfile);
   await withLibrary(options, "may-create", async (store) => {

@@ -79,7 +79,7 @@ function addCommand(): Command {
     .option("--feed <file>", "write its last 50 hits as RSS to this file")
     .option("--webhook <address>", "send new hits to this address")
     .option("--secret-file <file>", "a file that only you can read, with the key that calls are signed with")
-    .option("--replace", "replace what was watched or saved under that name")
+    .option("--replace", "replace the watch or saved search of that name")
     .action((name: string, query: string | undefined, options: AddOptions) =>
       withLibrary(options, "must-exist", (store) => add(store, { name, query }, options)),
     );

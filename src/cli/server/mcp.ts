@@ -38,7 +38,7 @@ async function run(options: Options, command: Command): Promise<void> {
   const { makePageFetcher } = await import("../../fetch/index.ts");
   const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
   let library: Store | undefined;
-  // Not kept while there is none: it may be collected while the assistant runs.
+  // A missing library is looked for again: it may be made while the assistant runs.
   const openOwn = async () => {
     library ??= await openLibrary(options, "must-exist");
     return library;
@@ -65,7 +65,7 @@ async function run(options: Options, command: Command): Promise<void> {
   await library?.close();
 }
 
-/** What the library knows of a page's site, read for each page: it may change while the assistant runs. */
+/** What the library knows of a page's site, read for each page, as it may change while the assistant runs. */
 async function knownOf(
   url: string | undefined,
   openOwn: () => Promise<Store>,
@@ -92,7 +92,7 @@ interface Watched {
   send(message: JSONRPCMessage): Promise<void>;
 }
 
-/** Waits until the client has gone and every request that it sent has its answer: the SDK does not see the end of the input. */
+/** Waits until the input has ended, which the SDK does not notice, and every request is answered. */
 function untilAnswered(transport: Watched): Promise<void> {
   const open = new Set<RequestId>();
   let isAtEnd = false;

@@ -172,7 +172,7 @@ async function runServe(options: Options): Promise<void> {
   await library.close();
 }
 
-/** Whether there is a library: one that is named is opened at once, so that a wrong name shows at the start. */
+/** Whether there is a library; a named one is opened at once, so that a wrong name fails at the start. */
 async function findLibrary(library: LateLibrary, options: Options): Promise<boolean> {
   const isNamed = options.store !== undefined || options.storeFile !== undefined || process.env.GALLEY_STORE;
   if (!isNamed && !existsSync(libraryName(options))) return false;
@@ -186,15 +186,15 @@ async function findLibrary(library: LateLibrary, options: Options): Promise<bool
   }
 }
 
-/** Refused at the start, and not when a set is opened. */
+/** The real paths of the folders; a wrong one is refused at the start. */
 function foldersOf({ folder: folders = [] }: Options): readonly string[] {
   return folders.map((folder) => {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return realpathSync(folder);
-    throw new NewsError("BAD_OPTION", `The option --folder names ${folder}, which is no folder.`);
+    throw new NewsError("BAD_OPTION", `The option --folder names ${folder}, which is not a folder.`);
   });
 }
 
-/** Without the option, keys that are there are used. */
+/** The named key file, else the usual one if it exists. */
 function keyFileOf({ keyFile }: Options): string | undefined {
   if (keyFile !== undefined) return keyFile;
   const usual = process.env.GALLEY_KEYS || DEFAULT_KEY_FILE;
@@ -227,7 +227,7 @@ class LateLibrary {
   }
 }
 
-/** Opens the library, and says that it was made: its name may be mistyped. */
+/** Opens the library, and says so where a new one was made, as its name may be mistyped. */
 async function openAndTell(options: StoreOptions): Promise<Store> {
   const name = libraryName(options);
   const isNew = !isServed(name) && !existsSync(name);

@@ -46,13 +46,13 @@ export interface SiteOutput {
 const LINES_NAME = /\.jsonl(?:\.gz)?$/i;
 const ARTICLES = "articles.jsonl";
 
-/** Says what an -o names: a file where the ending is known, else a folder. */
+/** What an -o names: a file if the ending is known, else a folder. */
 export function findSiteOutput(name: string): SiteOutput {
   const isFile = name === "-" || LINES_NAME.test(name) || formatOfName(name) !== undefined;
   return { kind: isFile ? "file" : "folder", path: name };
 }
 
-/** The format that was asked for, else that of the file's ending, else the tree. */
+/** The requested format, else that of the file's ending, else the tree. */
 export function chooseFormat(asked: SiteFormat | undefined, output: SiteOutput): SiteFormat {
   return asked ?? (output.kind === "file" ? formatOfName(output.path) : undefined) ?? "tree";
 }
@@ -72,7 +72,7 @@ export function articleFile(output: SiteOutput): string {
   );
 }
 
-/** Results of earlier runs in an output folder. */
+/** Files of earlier runs in an output folder. */
 export function olderFiles(output: SiteOutput, written: readonly string[]): readonly string[] {
   if (output.kind === "file") return [];
   return [...Object.values(SITE_FORMATS), ARTICLES]

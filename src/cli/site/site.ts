@@ -208,12 +208,12 @@ function mine(source: OpenedSource, { name, run, before, options, progress }: Mi
   });
 }
 
-/** A run whose server went away can be continued, and half of the pages must not replace the profile. */
+/** Whether the server went away: the run can be continued, and half of the pages must not replace the profile. */
 function isCutShort({ warnings }: MinedSite): boolean {
   return warnings.some(({ code }) => code === "SERVER_GONE");
 }
 
-/** Last of all, so that a run that is stopped and continued is still compared with the one before it. */
+/** Replaces the profile, last of all, so that a stopped and continued run is compared with the run before it. */
 async function finishRun(run: RunFolder, profile: SiteProfile): Promise<void> {
   await writeWhole(join(run.path, PROFILE), `${JSON.stringify(profile)}\n`);
   await run.finish();

@@ -93,7 +93,7 @@ async function taxonomy(names: readonly string[], options: Options): Promise<voi
   process.stderr.write(lines.map((line) => `galley: ${line}\n`).join(""));
 }
 
-/** A taxonomy that is empty or that of a folder of sites does not say why. */
+/** Why a taxonomy may be empty, or be that of one site. */
 function remarkTooFew(sites: number, names: number, minSites = 0): readonly string[] {
   if (minSites > sites)
     return [`--min-sites ${minSites} is more than the sites that were read (${sites}): no section is left`];
@@ -110,7 +110,7 @@ function formatOf({ format: asked, output: name }: Options): TaxonomyFormat {
   throw new NewsError("BAD_OPTION", `The output ${name} is not a .ttl, .json, .html or .txt file.`);
 }
 
-/** The labels of sites, and a line for everything odd about them. */
+/** The labels of sites, and remarks for the user. */
 interface SitesRead {
   readonly sites: readonly SiteLabels[];
   readonly remarks: readonly string[];
@@ -143,7 +143,7 @@ async function readSites(names: readonly string[], options: Options): Promise<Si
   return { sites: [...sites.values()], remarks };
 }
 
-/** Saved pages without addresses are named after their folder: two such folders are two sites, two of one domain are one. */
+/** Whether a site is named after its folder, as its pages have no addresses: two such folders are two sites. */
 function isNamedByFolder(site: string): boolean {
   return site.endsWith(".invalid");
 }

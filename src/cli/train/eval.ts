@@ -45,7 +45,7 @@ import { readVersion } from "../version.ts";
 /** Pages that the report shows for each set and extractor. */
 const WORST_PAGES = 15;
 
-/** In narrower terminals the tables are wrapped. */
+/** Terminals narrower than this wrap the tables. */
 const MIN_WIDTH = 60;
 
 interface Options extends InclusionOptions {
@@ -172,7 +172,7 @@ async function measure(sets: readonly string[], options: Options, date: Date): P
   await writeWhole("-", formatEvaluation(evaluation, rows, screenOf(process.stdout)));
 }
 
-/** No limit of width in a pipe, or on a terminal that does not tell its width. */
+/** Without a limit of width in a pipe, and on a terminal that does not tell its width. */
 function screenOf({ columns = 0, isTTY }: NodeJS.WriteStream): Screen {
   return {
     width: columns > 0 ? Math.max(columns, MIN_WIDTH) : Number.POSITIVE_INFINITY,

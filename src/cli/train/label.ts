@@ -133,7 +133,7 @@ async function exchangeLabels(given: readonly string[], options: ExchangeOptions
   if (options.import === undefined && options.export === undefined) {
     const only = ["role", "interface"].find((name) => name in options);
     if (only !== undefined)
-      throw new NewsError("BAD_OPTION", `The option --${only} goes with --import or --export.`);
+      throw new NewsError("BAD_OPTION", `The option --${only} needs --import or --export.`);
     return false;
   }
   if (options.import !== undefined && options.export !== undefined)
@@ -177,7 +177,10 @@ async function runImport(path: string, given: readonly string[], options: Exchan
   const folder = output ?? (await findSet(set ?? "", places()));
   const report = await importTasks(folder, tasks, { names, now: new Date() });
   if (report.tasks === 0)
-    throw new NewsError("BAD_TASKS", `No task of ${path} is of a page of ${set}: ${some(report.unmatched)}.`);
+    throw new NewsError(
+      "BAD_TASKS",
+      `No task of ${path} belongs to a page of ${set}: ${some(report.unmatched)}.`,
+    );
   process.stderr.write(describeImport(report, folder));
 }
 

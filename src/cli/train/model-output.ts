@@ -61,7 +61,7 @@ export function labelChoice({ pageType, keepFirst }: LabelOptions) {
   } as const;
 }
 
-/** The command that the model records: sets without their paths, without the output, so that both may move. */
+/** The command as the model records it: without the paths of sets and the output, so that both may move. */
 export function recordedCommand(
   method: string,
   folders: readonly string[],

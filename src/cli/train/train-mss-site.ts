@@ -217,7 +217,7 @@ class Reading {
     }
   }
 
-  /** Of labels only the site is read: none of the truth is used. */
+  /** Reads only the site of each label, nothing of the truth. */
   async #addSet(folder: string): Promise<void> {
     for await (const { label, html } of readSet(folder)) {
       this.#addPage(() => html, label, `${label.set} ${siteOf(label)}`);
@@ -239,7 +239,7 @@ class Reading {
   }
 }
 
-/** A site looks different after some years, so that each of its times is a source. */
+/** Each era of a site is a source, as sites look different after some years. */
 function siteOf(label: Label): string {
   return [label.site ?? domainOf(label) ?? "", label.era ?? ""].join(" ");
 }
