@@ -5,12 +5,12 @@ import { addressKey } from "../url/index.ts";
 import { type FleetQueue, QUEUES, type SourceJob } from "./queue.ts";
 import { QUEUE_SCHEMA } from "./schema.data.ts";
 
-/** Pages that wait in the queue, at most: the library keeps the rest, so that no site fills the queue. */
+/** The most pages in the queue, of all sites and of one, so that no site fills it; the library keeps the rest. */
 const MAX_QUEUED = 2000;
 const MAX_QUEUED_OF_SITE = 40;
-/** Lease of a queued page: until then nobody queues it again. */
+/** Lease of a queued page, so that it is not queued twice. */
 const QUEUED_MS = 60 * 60 * 1000;
-/** Interval of the search for pages that are due; one worker does it for all. */
+/** Time between two searches for due pages; one worker does it for all. */
 const FEED_MS = 500;
 
 /** Adds sources to the queue, each once; returns how many were new. */

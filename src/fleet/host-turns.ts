@@ -15,7 +15,7 @@ import { QUEUE_SCHEMA } from "./schema.data.ts";
 /** Lease of a host, extended while an answer is awaited; the host of a dead worker is free after it. */
 const HOLD_MS = 15_000;
 const RENEW_MS = 5000;
-/** A turn is used within this time, connecting included, or not at all: well before another worker can have the next. */
+/** A turn must be used within this time, connecting included, well before another worker can get the next one. */
 const USE_MS = 8000;
 /** Polling interval while another worker holds a host. */
 const LOOK_MS = 100;
@@ -37,7 +37,7 @@ export function makeHostTurns(queue: FleetQueue): SharedTurns {
       }
       for (;;) {
         const holder = randomUUID();
-        // Before the row is taken, so that the time of a paused process counts too.
+        // Taken before the row, so that a pause of the process in between counts.
         const takenMs = performance.now();
         if (await takeRow(queue, { host, holder, delayMs }))
           return makeTurn(queue, { host, holder, delayMs, takenMs });

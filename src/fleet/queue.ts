@@ -10,7 +10,7 @@ export const QUEUES = { sources: "galley-sources", pages: "galley-pages", dead: 
 /** A queue that workers take from. */
 export type WorkQueue = "sources" | "pages";
 
-/** A source to read, with what its reader was asked for. */
+/** A source to read, with the options for reading it. */
 export interface SourceJob {
   readonly start: Start;
   readonly sinceMs?: number | undefined;
@@ -27,7 +27,7 @@ export interface PageJob {
   readonly site: string;
 }
 
-/** A job that this worker holds, by its attempt: a later worker has another attempt. */
+/** A job that this worker holds. The attempt (`retryCount`) tells it from the same job with a later worker. */
 export interface TakenJob<T> {
   readonly id: string;
   readonly retryCount: number;
@@ -41,7 +41,7 @@ export interface JobFailure {
   readonly message: string;
 }
 
-/** What the setup of a fleet decided for all its workers. */
+/** Settings for all workers, from the setup of the fleet. */
 export interface FleetSettings {
   /** A worker that has not been heard of for this long is taken for dead. */
   readonly leaseMs: number;
@@ -52,7 +52,7 @@ export interface FleetSettings {
 const MAX_CONNECTIONS = 4;
 /** Interval of the check for jobs of dead workers; pg-boss lets one instance do it for all. */
 const MONITOR_SECONDS = 3;
-/** Active pages of one host in the whole fleet: one is fetched while the next waits for its turn. */
+/** Active pages of one host in the whole fleet: one is fetched, the next waits. */
 const PAGES_OF_HOST = 2;
 /** Retention of completed jobs; the library records what became of a page. */
 const KEPT_SECONDS = 60 * 60;
@@ -98,10 +98,10 @@ export class FleetQueue {
     }
   }
 
-  /** The time by the clock of the database, as it was last asked. */
+  /** The time of the database's clock, by the last measured offset. */
   now = (): number => Date.now() + this.#clockOffsetMs;
 
-  /** Asks the database what time it is: the clocks of workers differ. */
+  /** Measures the offset of the database's clock, as the clocks of workers differ. */
   async syncClock(): Promise<void> {
     const sentMs = Date.now();
     const [row] = await this.sql<{ ms: number }>(
@@ -110,7 +110,7 @@ export class FleetQueue {
     this.#clockOffsetMs = Math.round((row?.ms ?? sentMs) - (sentMs + Date.now()) / 2);
   }
 
-  /** Adds jobs; one that waits or is worked on already is not added again. Gives how many were new. */
+  /** Adds jobs that are not waiting or active yet; returns how many. */
   async add(queue: WorkQueue, jobs: readonly JobInsert[]): Promise<number> {
     if (jobs.length === 0) return 0;
     const added = await withCodes(() => this.#boss.insert(QUEUES[queue], [...jobs], { returnId: true }));
@@ -133,12 +133,12 @@ export class FleetQueue {
     if (jobs.length > 0) await withCodes(() => this.#boss.touch(QUEUES[queue], jobs.map(attemptOf)));
   }
 
-  /** Completes a job; one that another worker has by now stays with that worker. */
+  /** Completes a job, unless another worker has it by now. */
   async complete(queue: WorkQueue, job: TakenJob<unknown>): Promise<void> {
     await withCodes(() => this.#boss.complete(QUEUES[queue], attemptOf(job)));
   }
 
-  /** Fails a job, to be tried again at a time, by default soon; after its last try it is among the dead. */
+  /** Fails a job, to be retried at a time, by default soon; after the last try it goes to the dead jobs. */
   async fail(
     queue: WorkQueue,
     job: TakenJob<unknown>,
@@ -186,13 +186,13 @@ async function makeBoss(address: string, role: BossRole): Promise<PgBoss> {
     schema: QUEUE_SCHEMA,
     max: MAX_CONNECTIONS,
     schedule: false,
-    // Workers own no index; the owner's setup keeps them in order.
+    // Only the owner may rebuild indexes, in the setup.
     reindex: role.migrate,
     monitorVacuum: false,
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
   });
-  // Its maintenance retries by itself; calls of the worker fail directly.
+  // Errors of its maintenance: it retries by itself. Calls of the worker throw theirs.
   boss.on("error", () => undefined);
   return boss;
 }
@@ -230,7 +230,7 @@ async function withCodes<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof Error && /pg-boss (?:database requires|is not installed)/i.test(error.message))
-      throw new NewsError("NO_FLEET", "The queue is of an older or a newer pg-boss.", { cause: error });
+      throw new NewsError("NO_FLEET", "The queue was made by an older or a newer pg-boss.", { cause: error });
     throw asStoreError(error, "of the fleet");
   }
 }
@@ -262,7 +262,7 @@ const MAX_JOB_SECONDS = 60 * 60;
 /** Makes, or brings up to date, the library and the queue of a fleet; as the owner of the database. */
 export async function setupFleet(address: string, options: SetupOptions = {}): Promise<void> {
   const { leaseMs = DEFAULT_LEASE_MS, firstRetryMs = DEFAULT_FIRST_RETRY_MS, role } = options;
-  if (leaseMs < MIN_LEASE_MS) throw new NewsError("BAD_OPTION", "A lease lasts 10 s or longer.");
+  if (leaseMs < MIN_LEASE_MS) throw new NewsError("BAD_OPTION", "A lease must be 10 s or longer.");
   await (await openStore(address, { mayCreate: true })).close();
   const boss = await makeBoss(address, { migrate: true, createSchema: true, supervise: false });
   try {
@@ -275,7 +275,7 @@ export async function setupFleet(address: string, options: SetupOptions = {}): P
        ON CONFLICT (name) DO UPDATE SET version = $1, lease_ms = $2, first_retry_ms = $3`,
       [FLEET_VERSION, leaseMs, firstRetryMs],
     );
-    // A library that was restored, or whose queue is new, has pages that wait in no queue.
+    // Pages of a restored library, or with a new queue, are leased but not in the queue.
     await run(
       "UPDATE galley.addresses SET leased_until_ms = 0 WHERE leased_by IS NULL AND due_ms IS NOT NULL",
     );

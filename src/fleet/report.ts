@@ -8,7 +8,7 @@ import { QUEUE_SCHEMA } from "./schema.data.ts";
 
 /** A worker that has not been heard of for this long is shown as silent. */
 const SILENT_MS = 30_000;
-/** Dead jobs that are listed, or tried again by one statement. */
+/** Dead jobs that are listed, or retried by one statement. */
 const MAX_DEAD = 10_000;
 
 /** A worker as it last reported itself. */
@@ -53,7 +53,7 @@ export interface FleetReport {
   readonly pages: { readonly due: number; readonly ageMs: number };
   /** Jobs that failed for good, by code. */
   readonly dead: Readonly<Record<string, number>>;
-  /** Hosts that are known, and those that are left alone for now. */
+  /** Known hosts, and those that asked for a pause. */
   readonly hosts: { readonly known: number; readonly closed: number };
 }
 
@@ -131,7 +131,7 @@ interface DeadRow {
   readonly at: number;
 }
 
-/** The worker's message when the job failed; there is none where workers died again and again. */
+/** The code and message of the worker; there are none where every worker died. */
 const CODE = "coalesce(source_output->>'code', 'WORKER_FAILED')";
 const MESSAGE =
   "CASE WHEN source_output->>'code' IS NOT NULL THEN source_output->>'message' ELSE 'Every worker that took it died or stopped.' END";
@@ -174,13 +174,13 @@ function urlOf(data: PageJob | SourceJob): string {
 
 /** Tries failed jobs again, all or those with a code; returns how many. */
 export async function retryDead(queue: FleetQueue, store: Store, code?: string): Promise<number> {
-  // Not those that fail again meanwhile.
+  // Without those that fail again meanwhile.
   const untilMs = queue.now();
   for (let count = 0; ; ) {
     const wanted = await readDead(queue, untilMs, code);
     if (wanted.length === 0) return count;
     const pages = wanted.flatMap(({ data }) => ("url" in data ? [data.url] : []));
-    // Due first: if this process is killed before the jobs are dropped, all of them can be tried again.
+    // Made due first: if this process is killed before the jobs are dropped, they can be retried again.
     await store.makeDue(pages, queue.now());
     await addSources(
       queue,

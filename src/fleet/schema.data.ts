@@ -17,7 +17,7 @@ export const FLEET_TABLES: readonly string[] = [
     seen_at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), state TEXT NOT NULL, open INTEGER NOT NULL, done BIGINT NOT NULL)`,
 ];
 
-/** What upkeep of the queue writes of a queue: counts and when it was looked at, nothing of how it works. */
+/** Columns that the maintenance of a queue writes: counts and times, no settings. */
 const UPKEEP =
   "deferred_count, queued_count, ready_count, active_count, failed_count, total_count, created_delta, completed_delta, failed_delta, delta_on, delta_seconds, ready_history, singletons_active, monitor_claim_on, monitor_on, maintain_on";
 
@@ -32,7 +32,7 @@ export const WORKER_RIGHTS: readonly string[] = [
   "GRANT UPDATE (fed_at) ON galley_queue.fleet_state TO {role}",
   "GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA galley, galley_queue TO {role}",
   "GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA galley_queue TO {role}",
-  // What finishing an article replaces.
+  // Rows that finishing an article replaces.
   "GRANT DELETE ON galley.article_terms, galley.bands, galley.late_hits, galley.rendered, galley.source_headers TO {role}",
   // Moving a job deletes and inserts it, and a worker signs off.
   "GRANT DELETE ON galley_queue.job, galley_queue.job_common, galley_queue.job_dependency, galley_queue.warning, galley_queue.fleet_workers TO {role}",

@@ -22,12 +22,12 @@ import { QUEUE_SCHEMA } from "./schema.data.ts";
 export interface WorkerOptions extends Omit<ObtainOptions, "fetcher" | "nowMs" | "firstRetryMs"> {
   readonly store: Store;
   readonly queue: FleetQueue;
-  /** Makes what fetches pages, in turns that the fleet shares; called again every hour. */
+  /** Makes a fetcher with turns that the fleet shares; called again every hour. */
   makeFetcher(turns: SharedTurns): PoliteFetcher;
   /** Sources that must not be read now, by id. */
   unreadable?(): Promise<ReadonlyMap<string, NewsError>>;
   readonly name: string;
-  /** Sources and pages that are worked on at once. */
+  /** Sources and pages at once. */
   readonly jobs: number;
   /** Stops taking jobs, and ends after the open ones. */
   readonly signal: AbortSignal;
@@ -55,7 +55,7 @@ export interface WorkerSummary {
 
 /** Polling interval of an empty queue. */
 const IDLE_MS = 250;
-/** Sources at once: each has many requests, and its pages wait for it. */
+/** Sources at once: each makes many requests before its pages are known. */
 const MAX_SOURCES = 2;
 /** The longest wait between two tries to reach the database. */
 const MAX_AWAY_MS = 5000;
@@ -68,7 +68,7 @@ interface OpenJob {
   readonly work: Promise<void>;
 }
 
-/** Works for a fleet until the signal: reads sources, fetches and stores pages. Ends with what it did; throws where the database stays away. */
+/** Works for a fleet until the signal: reads sources, fetches and stores pages. Throws if the database stays unreachable. */
 export async function runWorker(options: WorkerOptions): Promise<WorkerSummary> {
   const worker = new Worker(options);
   await worker.begin();
@@ -128,7 +128,7 @@ class Worker {
 
   async #signOn(): Promise<void> {
     const { store, queue, name } = this.#options;
-    // Leases of a killed worker on this machine are free at once; those of others when they run out.
+    // Leases of killed workers on this machine are freed now; those of other machines run out.
     for (const { id, process } of await store.listOpenRuns())
       if (hasEnded(process)) await store.releaseRun(id);
     if (this.#run === 0) this.#run = await store.startRun({ worker: name }, queue.now(), thisProcess());
@@ -175,7 +175,7 @@ class Worker {
         this.#done[queue]++;
       })
       .catch((error: unknown) => this.#noteAway(error))
-      // Kept for the loop: a promise that nobody waits for at this moment would end the process.
+      // Kept for the main loop, as an unhandled rejection would end the process.
       .catch((error: unknown) => {
         this.#fault ??= { error };
       })
@@ -197,7 +197,7 @@ class Worker {
     }
     const failures = read.flatMap(({ failure }) => failure ?? []);
     const [failure] = failures;
-    // Of several lists of a site one may fail; a start without any result is tried again.
+    // One of several lists may fail; a start whose lists all failed is retried.
     if (failure && failures.length === read.length && FAILURES[failure.code].retry)
       await this.#queue.fail("sources", job, failure, this.#retryAtMs(job));
     else await this.#queue.complete("sources", job);
@@ -228,16 +228,16 @@ class Worker {
       onEvent?.({ kind: "page", url, outcome });
     } catch (error) {
       if (asNewsError(error).code !== "LEASE_LOST") throw error;
-      // This worker was paused or cut off for longer than its lease: the page belongs to another now.
+      // This worker was paused or cut off for longer than its lease, and another has the page now.
       onEvent?.({ kind: "page", url: candidate.url, outcome: "lost" });
       return;
     }
-    // A page whose server is gone was not requested: the library keeps it until then, and no try is counted.
+    // A page whose server is gone was not requested, so no try is counted; the library has its next try.
     if (failure && failure.code !== "SERVER_GONE") await this.#queue.fail("pages", job, failure, retryAtMs);
     else await this.#queue.complete("pages", job);
   }
 
-  /** The candidate of a job; undefined where it has ended, or a run outside of the fleet has it. */
+  /** The candidate of a job; undefined where it is done, or a run outside the fleet holds it. */
   async #claim(job: TakenJob<PageJob>): Promise<Candidate | undefined> {
     const { leaseMs } = this.#queue.settings;
     const isLastTry = job.retryCount >= job.retryLimit;
@@ -247,7 +247,7 @@ class Worker {
       const claim = await this.#store.claim(job.data.url, { nowMs, leaseMs, run: this.#run, isLastTry });
       if (claim.kind === "claimed") return claim.candidate;
       if (claim.kind === "done" || performance.now() > giveUpMs) return undefined;
-      // The lease of a worker that died ends about when its job comes back.
+      // The lease of a dead worker ends about when its job returns to the queue.
       await sleep(Math.min(Math.max(claim.untilMs - nowMs, IDLE_MS), leaseMs));
     }
   }
@@ -291,7 +291,7 @@ class Worker {
     this.#options.onEvent?.({ kind: "back" });
   }
 
-  /** Waits after the database failed; throws any other error, and this one when it lasts. */
+  /** Waits after the database failed; throws other errors, and this one once it has lasted too long. */
   async #noteAway(error: unknown): Promise<void> {
     const failure = asNewsError(error);
     if (!isStoreFault(failure) || !failure.retry) throw error;
@@ -331,7 +331,7 @@ class Worker {
   }
 }
 
-/** Why a page is to be tried again; undefined where another try would end the same. */
+/** Why a page should be retried; undefined where that would not help. */
 function transientFailure(result: Result): JobFailure | undefined {
   if (result.kind === "failed" && FAILURES[result.code].retry)
     return { code: result.code, message: result.message };

@@ -16,7 +16,7 @@ import { inPieces, insertion, insertRows, markList, replacing, type Session } fr
 import { reindexArticle } from "./index-article.ts";
 import type { Store } from "./store.ts";
 
-/** The longest key that is an address itself; an index entry of PostgreSQL ends at 2,704 bytes. */
+/** Longer addresses are hashed, as an index entry of PostgreSQL has at most 2,704 bytes. */
 const MAX_KEY_CHARACTERS = 500;
 
 /** One key for all spellings of an address. */
@@ -37,15 +37,15 @@ export function siteOf(url: string): string {
   throw new NewsError("BAD_URL", `The address ${JSON.stringify(url.slice(0, 200))} is not of http or https.`);
 }
 
-/** Longer titles are whole texts. */
+/** Longer titles are texts by mistake. */
 const MAX_TITLE_CHARACTERS = 2000;
 
-/** A text from outside as both databases can keep it: no NUL, no half of a surrogate pair. */
+/** A text that both databases can store: without NUL and lone surrogates. */
 export function cleanText(text: string, maxCharacters = MAX_TITLE_CHARACTERS): string {
   return text.replaceAll("\0", "").slice(0, maxCharacters).toWellFormed();
 }
 
-/** A finding under its key. */
+/** A finding with its key. */
 interface KeyedFinding {
   readonly key: string;
   readonly url: string;
@@ -84,7 +84,7 @@ export async function addFindings(
   findings: readonly Finding[],
   when: FindingTime,
 ): Promise<AddedFindings> {
-  // In one order for all collectors, so that two of them do not wait for each other.
+  // In the same order for all collectors, so that two of them cannot deadlock.
   const all = findings.map(keyed).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const sum = { fresh: 0, due: 0, known: 0, removed: 0 };
   await inPieces(all, VALUES_A_FINDING, async (piece) => {
@@ -115,7 +115,7 @@ async function addPiece(
   return { fresh, due, known: byKey.size - fresh - due, removed };
 }
 
-/** Those of some keys whose articles somebody removed. */
+/** The keys among some whose articles were removed by a user. */
 export async function removedKeys(session: Session, keys: readonly string[]): Promise<readonly string[]> {
   const rows = await session.all<{ key: string }>(
     `SELECT key FROM removed WHERE key IN ${markList(keys.length)}`,
@@ -124,7 +124,7 @@ export async function removedKeys(session: Session, keys: readonly string[]): Pr
   return rows.map(({ key }) => key);
 }
 
-/** Adds unknown addresses, candidates where they are due; returns how many were unknown. */
+/** Adds unknown addresses, as candidates if due; returns how many. */
 export async function insertAddresses(
   session: Session,
   addresses: readonly Pick<KeyedFinding, "key" | "url" | "site">[],
@@ -190,7 +190,7 @@ export async function lease(session: Session, options: LeaseOptions): Promise<re
   const due = await findDue(session, options);
   const candidates: Candidate[] = [];
   await inPieces(due, 1, async (piece) => {
-    // Asked again under the row's lock: another collector may have been faster.
+    // The conditions are checked again under the row's lock, as another collector may be faster.
     const rows = await session.all<AddressRow>(
       `UPDATE addresses SET leased_until_ms = ?, leased_by = ? WHERE leased_until_ms <= ? AND due_ms <= ?
        AND key IN ${markList(piece.length)} RETURNING key, url, site, attempts, article_id`,
@@ -224,12 +224,12 @@ interface DueRow {
   readonly due_ms: number;
 }
 
-/** Sites of one statement; SQLite joins at most 500 queries. */
+/** Sites in one statement; SQLite allows 500 queries in a UNION. */
 const SITES_AT_ONCE = 100;
 
 /**
- * Addresses that are due, longest due first. With a limit a site, those of the sites that have waited longest, first one of each,
- * then the second: hosts are asked one page at a time, so that many sites are faster than many pages of few.
+ * Due addresses, longest due first. With a limit a site: the first of each site, then the second and so on, since hosts are asked
+ * one page at a time and many sites are faster than many pages of a few.
  */
 async function findDue(session: Session, options: LeaseOptions): Promise<readonly DueRow[]> {
   const { nowMs, limit, perSite, exceptSites = [] } = options;
@@ -266,7 +266,7 @@ async function dueOfAll(
   );
 }
 
-/** The sites whose first address has been due longest; each is one step in the index, however many addresses wait behind it. */
+/** The sites whose first address has been due longest; each takes one step in the index, however many of its addresses wait. */
 async function waitingSites(
   session: Session,
   { nowMs, limit, exceptSites }: Pick<LeaseOptions, "nowMs" | "limit"> & { exceptSites: readonly string[] },
@@ -288,7 +288,7 @@ async function waitingSites(
   return rows.map(({ site }) => site);
 }
 
-/** Leased addresses with what announced them. */
+/** Leased addresses with their findings. */
 export async function withFindings(
   session: Session,
   rows: readonly AddressRow[],
@@ -336,7 +336,7 @@ export async function noteTitles(session: Session, key: string, facts: readonly 
     );
 }
 
-/** Records the same for sources that announced a page under a title that was compared before. */
+/** Copies the comparison of a title to sources that announced the page under the same title later. */
 export async function copyTitleFacts(session: Session, key: string): Promise<void> {
   const judged = await session.all<TitleRow>(
     `SELECT DISTINCT title, situation, reserve_range, likeness FROM findings
@@ -364,7 +364,7 @@ interface ValidatorRow {
   readonly at_ms: number;
 }
 
-/** What a server said about its last copy of an address. */
+/** The validators of an address from its server's last answer. */
 export async function getValidators(session: Session, url: string): Promise<Validators | undefined> {
   const [row] = await session.all<ValidatorRow>(
     "SELECT etag, last_modified, at_ms FROM validators WHERE key = ?",
@@ -373,7 +373,7 @@ export async function getValidators(session: Session, url: string): Promise<Vali
   return row && { etag: row.etag, lastModified: row.last_modified, atMs: row.at_ms };
 }
 
-/** Keeps what a server said about its copy of an address. */
+/** Stores the validators of an address. */
 export async function putValidators(session: Session, url: string, validators: Validators): Promise<void> {
   const { etag, lastModified, atMs } = validators;
   const own = {

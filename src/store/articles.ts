@@ -237,7 +237,7 @@ export async function getRawPages(session: Session, articleId: number): Promise<
   return rows.map(readRawPage);
 }
 
-/** Whether no page was kept of the current version; a later extraction of the same page needs no other one. */
+/** Whether no page of the current version was kept; a version by a later extraction is of the same page. */
 export async function lacksPage(session: Session, articleId: number): Promise<boolean> {
   const kept = await session.all(
     `SELECT 1 AS kept FROM raw_pages WHERE article_id = ? AND at_ms >=

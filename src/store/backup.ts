@@ -3,7 +3,7 @@ import { type Database, markList, type Session, type SqlValue } from "./database
 import { indexArticle } from "./index-article.ts";
 import { MIGRATIONS } from "./schema.data.ts";
 
-/** Every table with the columns that order it; the full-text table is made again. */
+/** Every table with the columns that order it; the full-text table is rebuilt. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   sources: ["id"],
   articles: ["id"],
@@ -28,7 +28,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   late_hits: ["watch", "article_id"],
 };
 const ROWS_AT_ONCE = 200;
-/** `schema` counts the migrations, so that a backup with tables of a newer galley is not taken for a damaged one. */
+/** `schema` counts the migrations, so that a backup of a newer galley is not taken for a damaged one. */
 const HEAD = { format: "galley-store", version: 1, schema: MIGRATIONS.length } as const;
 
 type Row = Readonly<Record<string, SqlValue>>;
@@ -65,7 +65,7 @@ async function* pagesOf(
   }
 }
 
-/** Bytes in JSON, which has none. */
+/** Bytes as base64, since JSON has none. */
 function packBytes(this: Row, key: string, value: unknown): unknown {
   const own = this[key];
   return own instanceof Uint8Array ? { base64: Buffer.from(own).toString("base64") } : value;
@@ -100,7 +100,7 @@ function readRows(database: Database, lines: AsyncIterable<string>): Promise<num
       else if (count > 0) await insertRow(session, found);
     }
     if (end === undefined || end !== count - 1)
-      throw new NewsError("BAD_BACKUP", "The backup is cut short or is none; nothing was restored.");
+      throw new NewsError("BAD_BACKUP", "The backup is cut short, or not a backup; nothing was restored.");
     await database.advanceIds(session, ["articles", "raw_pages", "runs"]);
     return indexAll(session);
   });
@@ -120,7 +120,10 @@ interface NamedRow {
 }
 
 function parseLine(line: string, at: number): NamedRow | { readonly rows: number } {
-  const fault = new NewsError("BAD_BACKUP", `Line ${at + 1} is none of a backup; nothing was restored.`);
+  const fault = new NewsError(
+    "BAD_BACKUP",
+    `Line ${at + 1} is not a line of a backup; nothing was restored.`,
+  );
   let read: unknown;
   try {
     read = JSON.parse(line);
@@ -144,8 +147,8 @@ function parseLine(line: string, at: number): NamedRow | { readonly rows: number
 
 async function insertRow(session: Session, { table, row }: NamedRow): Promise<void> {
   const names = Object.keys(row);
-  const message = `A row of ${table} is none that fits a store; nothing was restored.`;
-  // They are inserted into the statement as text.
+  const message = `A row of ${table} does not fit the store; nothing was restored.`;
+  // Names go into the statement as text.
   if (names.length === 0 || !names.every((name) => /^[a-z_]+$/.test(name)))
     throw new NewsError("BAD_BACKUP", message);
   try {
@@ -154,7 +157,7 @@ async function insertRow(session: Session, { table, row }: NamedRow): Promise<vo
       names.map((name) => unpackBytes(row[name] ?? null)),
     );
   } catch (cause) {
-    // A store that cannot be written has a code already; the remaining errors are a wrong column, type or key.
+    // A failed write has a code already; other errors are a wrong column, type or key.
     throw cause instanceof NewsError ? cause : new NewsError("BAD_BACKUP", message, { cause });
   }
 }

@@ -6,7 +6,7 @@ const OUTCOMES = ["stored", "changed", "seen", "refused", "not-obtained", "faile
 /** How a candidate ended. */
 export type OutcomeName = (typeof OUTCOMES)[number];
 
-/** Why a server gave no article though nothing went wrong here; never counted as a failed extraction. */
+/** Why a server gave no article; not counted as a failed extraction. */
 const NOT_OBTAINED = ["gone", "soft-404", "blocked", "consent", "wall"] as const;
 /** Why a page was not obtained. */
 export type NotObtained = (typeof NOT_OBTAINED)[number];
@@ -22,12 +22,12 @@ export interface Finding {
   readonly topic: string | null;
   /** The paper that an aggregator names. */
   readonly publisher?: string | null | undefined;
-  /** When it appeared and was last changed as the list says it, ISO 8601. */
+  /** When it appeared and was last changed, as the list states it, ISO 8601. */
   readonly published?: string | null | undefined;
   readonly modified?: string | null | undefined;
 }
 
-/** What a method saw of a collected title on its page. */
+/** How a collected title compares with its page. */
 export interface TitleFacts {
   readonly title: string;
   readonly situation: (typeof TITLE_SITUATIONS)[number] | null;
@@ -36,7 +36,7 @@ export interface TitleFacts {
   readonly likeness: number | null;
 }
 
-/** The outcome of the findings of one call. */
+/** The counts of one call of `addFindings`. */
 export interface AddedFindings {
   /** Addresses that were not known. */
   readonly fresh: number;
@@ -63,7 +63,7 @@ export interface FindingPreview {
   readonly published: string | null;
 }
 
-/** What a server said about a copy of an address, to ask whether it changed. */
+/** What a server said about its copy of an address, to ask later whether it changed. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -86,31 +86,31 @@ export interface Candidate {
 /** How to lease candidates. */
 export interface LeaseOptions {
   readonly nowMs: number;
-  /** After this another collector may take them: this one has probably died. */
+  /** After this another collector may take them, as this one has probably died. */
   readonly leaseMs: number;
   readonly limit: number;
   /** The run that takes them; `releaseRun` gives them back. */
   readonly run?: number | undefined;
   /** The most of one site. */
   readonly perSite?: number | undefined;
-  /** None of these sites: enough of them are open. */
+  /** Sites to leave out, of which enough pages are open. */
   readonly exceptSites?: readonly string[] | undefined;
 }
 
 /** How one candidate is taken. */
 export interface ClaimOptions extends Required<Pick<LeaseOptions, "nowMs" | "leaseMs">> {
   readonly run: number;
-  /** Whether it is not due again after this try, unless the result says so. */
+  /** Whether this is the last try, after which it is due again only if the result says so. */
   readonly isLastTry?: boolean | undefined;
 }
 
-/** A candidate that was taken; or one that has ended, or that another run holds. */
+/** The outcome of a claim: the candidate, or that it is done, or held by another run. */
 export type Claim =
   | { readonly kind: "claimed"; readonly candidate: Candidate }
   | { readonly kind: "done" }
   | { readonly kind: "held"; readonly untilMs: number };
 
-/** Candidates that wait for somebody to take them. */
+/** Candidates that are due and not taken. */
 export interface WaitingCount {
   readonly count: number;
   /** Since when the first of them is due. */
@@ -129,7 +129,7 @@ export interface RawPage {
 export interface Signature {
   /** 32-bit integers, compared place by place. */
   readonly bands: readonly number[];
-  /** The whole signature, in whatever form its writer compares it. */
+  /** The whole signature, in the form in which its writer compares it. */
   readonly value: string;
 }
 
@@ -148,13 +148,13 @@ export interface ObtainedResult {
   readonly identity: string;
   /** The address that answered, where `identity` is another one that the page states. */
   readonly ownIdentity?: string | undefined;
-  /** Whether an article that is known under `identity`, from other addresses, is this one; if not, `ownIdentity` counts. */
+  /** Whether an article known under `identity` from other addresses is this one; if not, `ownIdentity` counts. */
   readonly isSameStory?: ((known: Article) => boolean) | undefined;
   /** Its concept in the taxonomy of its site; null if it has none there. */
   readonly concept?: string | null | undefined;
   readonly titleFacts?: readonly TitleFacts[] | undefined;
   readonly signature?: Signature | undefined;
-  /** Chooses the group of an article that this one copies; called inside the transaction, so that of two copies one sees the other. */
+  /** Chooses the group of an article that this one copies; called inside the transaction, so that two new copies see each other. */
   readonly groupOf?: ((similar: readonly SimilarArticle[]) => number | undefined) | undefined;
   /** The page as received, with the further pages of an article that has several. */
   readonly rawPages?: readonly RawPage[] | undefined;

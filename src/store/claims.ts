@@ -29,7 +29,7 @@ export async function claim(session: Session, url: string, options: ClaimOptions
   return { kind: "held", untilMs: held.leased_until_ms };
 }
 
-/** Throws LEASE_LOST unless a run holds a candidate; it stays its own until the transaction ends. */
+/** Throws LEASE_LOST unless a run holds a candidate; the row is locked until the transaction ends. */
 export async function checkHeld(
   session: Session,
   key: string,

@@ -2,10 +2,10 @@ import type { Condition } from "./database.ts";
 import type { Phrase, Query } from "./parse-query.ts";
 import { GAP } from "./terms.ts";
 
-/** Every article has it. */
+/** Matches every article. */
 const EVERYTHING: Phrase = { kind: "phrase", terms: [GAP], isPrefix: false };
 
-/** A query as FTS5 reads it. Terms hold no quotation marks, so that nothing typed is read as its syntax. */
+/** A query in the syntax of FTS5. Terms hold no quotation marks, so nothing that was typed is read as syntax. */
 export function toFts5(query: Query): string {
   switch (query.kind) {
     case "phrase":
@@ -19,7 +19,7 @@ export function toFts5(query: Query): string {
   }
 }
 
-/** FTS5 knows NOT only as "this and not that", which is also the faster way. */
+/** FTS5 has NOT only as "this and not that". */
 function andToFts5(parts: readonly Query[]): string {
   const wanted = parts.filter(({ kind }) => kind !== "not");
   const unwanted = parts.flatMap((part) => (part.kind === "not" ? [part.part] : []));
@@ -33,7 +33,7 @@ export function toTsquery(query: Query): Condition {
   if (!hasPhrase(query)) return { sql: "lexemes @@ ?::tsquery", values: [wordsToTsquery(query)] };
   switch (query.kind) {
     case "phrase":
-      // The index finds articles with all its terms; the text tells whether they follow each other.
+      // The index finds articles with all terms; the text shows whether they follow each other.
       return {
         sql: "(lexemes @@ ?::tsquery AND strpos(terms, ?) > 0)",
         values: [wordsToTsquery(query), ` ${query.terms.join(" ")}${query.isPrefix ? "" : " "}`],

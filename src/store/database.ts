@@ -40,18 +40,18 @@ export interface Database {
    * rows in their order, so that a common word would cost the sorting of all its hits.
    */
   readonly searchWindow: number | undefined;
-  /** Sources that are summed up in one transaction: a database in this process holds everything else up meanwhile. */
+  /** Sources summed up in one transaction; an in-process database blocks everything else meanwhile. */
   readonly sourcesAtOnce: number;
   /** A transaction that only reads, and sees one state of the database. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** A transaction; what it wrote is undone when `work` throws. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /**
-   * Before an article is written: from here to the end of the transaction, `settle` waits for it, and so do other writers of
-   * articles with one of these keys. Called before any row is held, so that two transactions cannot wait for each other.
+   * Called before an article is written: until the transaction ends, `settle` and other writers of articles with one of these
+   * keys wait for it. Called before any row is locked, so that two transactions cannot deadlock.
    */
   announceArticle(session: Session, keys: readonly number[]): Promise<void>;
-  /** Waits for the articles that are being written; returns an id that all articles committed from now on are above. */
+  /** Waits for articles that are being written; all articles committed later have an id above the returned one. */
   settle(): Promise<number>;
   /** Makes new rows of tables continue after the existing ids. */
   advanceIds(session: Session, tables: readonly string[]): Promise<void>;
@@ -92,12 +92,12 @@ export function insertion(table: string, rows: readonly Columns[]): Condition {
   };
 }
 
-/** `ON CONFLICT … DO UPDATE`, which puts the values of these columns in place of those that are there. */
+/** `ON CONFLICT … DO UPDATE` for these columns. */
 export function replacing(key: string, names: readonly string[]): string {
   return `ON CONFLICT (${key}) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`;
 }
 
-/** Inserts rows; `otherwise` says what happens to a row that is there already. */
+/** Inserts rows; `otherwise` is the ON CONFLICT clause. */
 export async function insertRows(
   session: Session,
   table: string,

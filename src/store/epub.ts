@@ -101,7 +101,7 @@ ${body}
 
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;
 
-/** Our own HTML as XHTML: without pictures, lines and rules are its only empty elements. */
+/** Our own HTML as XHTML: without pictures, `br` and `hr` are its only empty elements. */
 function blocksXhtml(blocks: readonly Block[]): string {
   return withoutControls(blocksHtml(withoutFigures(blocks)).replace(/<(br|hr)>/g, "<$1/>"));
 }
@@ -212,7 +212,7 @@ class ZipWriter {
     this.#directory.push(directoryEntry(facts, path, this.#offset));
     this.#offset += 4 + facts.length + path.length + content.length;
     if (this.#directory.length > MAX_ENTRIES || this.#offset > MAX_BYTES)
-      throw new NewsError("BAD_OPTION", "The articles are too many for one archive of 4 GB.");
+      throw new NewsError("BAD_OPTION", "There are too many articles for one archive of 4 GB.");
     yield Buffer.concat([signature(0x04034b50), facts, path]);
     yield content;
   }
@@ -231,7 +231,7 @@ interface Facts {
   readonly method: number;
 }
 
-/** What a file's own header and the directory both say. */
+/** The fields that a file's header and the directory share. */
 function factsOf({ bytes, content, path, method }: Facts): Buffer {
   const facts = Buffer.alloc(26);
   facts.writeUInt16LE(VERSION, 0);

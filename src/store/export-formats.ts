@@ -3,10 +3,10 @@ import { escapeText } from "../assemble/index.ts";
 import { withoutControls } from "./epub.ts";
 import type { StoredArticle } from "./store.ts";
 
-/** A line of an export: the Article, and beside its fields what the store knows of it. */
+/** A line of an export: the Article, with what the store knows of it. */
 export interface ExportLine extends Article {
   readonly collectedTitles: readonly object[];
-  /** The first source that found it; all topics of searches and sections, and the concepts of its site's taxonomy. */
+  /** The first source that found it, all topics, and the concepts of its site's taxonomy. */
   readonly source: string | null;
   readonly topics: readonly string[];
   readonly concepts: readonly string[];

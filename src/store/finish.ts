@@ -20,8 +20,8 @@ import { chooseGroup, putSignature, waitKeys } from "./similar.ts";
 import type { VersionReason } from "./store.ts";
 
 /**
- * The fields whose change makes another version. `modified` and pictures are not among them: many sites write a new time or a
- * new signature into every answer.
+ * The fields whose change makes a new version. Not `modified` and pictures: many sites write a new time or signature into every
+ * answer.
  */
 export const VERSIONED_FIELDS = [
   "title",
@@ -119,7 +119,7 @@ async function obtain(
   if (outcome === "stored" && result.article.published === null) await dateByLists(session, id, nowMs);
   await noteTitles(session, key, result.titleFacts ?? []);
   if (outcome !== "seen" && result.signature) await putSignature(session, id, result.signature);
-  // A page that was seen before may have been fetched without keeping pages.
+  // An unchanged article may lack its page, if that was not kept before.
   if (result.rawPages && (outcome !== "seen" || (await lacksPage(session, id))))
     for (const rawPage of result.rawPages) await putRawPage(session, { id, key, nowMs }, rawPage);
   if (group !== undefined) await session.run("UPDATE articles SET group_id = ? WHERE id = ?", [group, id]);
@@ -127,12 +127,12 @@ async function obtain(
   const { article, concept = null } = result;
   if (outcome === "stored") await indexArticle(session, id, { key: identity, article, concept });
   else if (outcome === "changed" || isLinked || isPlaced) await reindexArticle(session, id);
-  // Counted by source: a site whose pages no longer fit its profile has changed its layout.
+  // Counted by source, to notice that a site has changed its layout.
   const isStale = result.article.warnings.some(({ code }) => code === "SITE_PROFILE_STALE");
   return { ...PLAIN, outcome, articleId: id, changed, detail: isStale ? "profile" : "" };
 }
 
-/** Files an article under a concept; returns whether it was elsewhere. One that was found without a taxonomy stays where it is. */
+/** Files an article under a concept, if there is one; returns whether that changed anything. */
 async function placeArticle(
   session: Session,
   id: number,
@@ -147,7 +147,7 @@ async function placeArticle(
   return placed > 0;
 }
 
-/** A result under its own address where another story is known under the stated one: some systems state one address for all. */
+/** Uses a result's own address if another story is known under the stated one, as some systems state one address for all pages. */
 async function withTrueIdentity(
   session: Session,
   key: string,
@@ -156,7 +156,7 @@ async function withTrueIdentity(
   const { identity, ownIdentity = identity, isSameStory } = result;
   if (ownIdentity === identity || isSameStory === undefined) return result;
   const [stated, own] = [keyOf(identity), keyOf(ownIdentity)];
-  // An article that this address gave before may be rewritten as a whole.
+  // Not an article of this very address, which may be completely rewritten.
   const [known] = await session.all<{ article: string }>(
     `SELECT article FROM articles JOIN versions ON article_id = id AND number = version
      WHERE id = ? AND NOT EXISTS (SELECT 1 FROM addresses WHERE article_id = id AND addresses.key IN (?, ?))`,
@@ -166,8 +166,8 @@ async function withTrueIdentity(
 }
 
 /**
- * The article of an identity; else the one whose identity the address was. Not any that the address gave before: `/today` leads
- * to another article every day.
+ * The article of an identity, else the one whose identity the address was. Not any article that the address gave before: `/today`
+ * leads to another one every day.
  */
 async function findKnown(session: Session, identity: string, key: string): Promise<number | undefined> {
   const rows = await session.all<{ id: number }>(
@@ -224,7 +224,7 @@ async function insertArticle(
   return { outcome: "stored", id: row.id, changed: [] };
 }
 
-/** Clocks and zones differ by up to a day; a later date is of an event, or wrong. */
+/** Clocks and time zones differ by up to a day; later dates are of events, or wrong. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
 /** Dates an article whose page states no date by the first list that does. */
@@ -244,7 +244,7 @@ function headOf(article: Article, firstSeenMs: number): Columns {
   const { url, title, language, published } = article;
   const publishedMs = Date.parse(published ?? "");
   return {
-    // The address that answered; that of the identity has lost its www.
+    // The address that answered; the identity has lost its www.
     ...(url !== null && { url: cleanText(url, url.length) }),
     title: title === null ? null : cleanText(title),
     language: language === null ? null : cleanText(language),
@@ -311,7 +311,7 @@ interface Link {
   readonly nowMs: number;
 }
 
-/** Leads both addresses to the article, so that neither is fetched for it again; says whether one did not before. */
+/** Links both addresses to the article, so that neither is fetched for it again; returns whether a link is new. */
 async function linkAddresses(session: Session, { id, key, identity, url, nowMs }: Link): Promise<boolean> {
   if (identity !== key)
     await session.run(
@@ -327,7 +327,7 @@ async function linkAddresses(session: Session, { id, key, identity, url, nowMs }
   return linked > 0;
 }
 
-/** Records that an article was seen again; an address that now leads to another one belongs to that. */
+/** Records that an article was seen again; an address that now leads to another article is linked to that. */
 async function touchArticle(
   session: Session,
   key: string,
@@ -361,13 +361,13 @@ async function putRawPage(
   await session.run("UPDATE articles SET bytes = bytes + ? WHERE id = ?", [content.byteLength, id]);
 }
 
-/** The last time that a Date can hold; a later one could be stored, but not read again. */
+/** The last time of a Date; a later one could be stored, but not read again. */
 const LAST_DATE_MS = 8.64e15;
 
 async function closeAddress(session: Session, key: string, ending: Ending, nowMs: number): Promise<void> {
   const { outcome, detail, message, nextTryMs } = ending;
   const hasFailed = outcome === "failed" || outcome === "not-obtained";
-  // A page whose server is gone was never asked for.
+  // A page whose server is gone was not requested.
   const attempts = !hasFailed ? "0" : detail === "SERVER_GONE" ? "attempts" : "attempts + 1";
   await session.run(
     `UPDATE addresses SET outcome = ?, detail = ?, message = ?, done_ms = ?, due_ms = ?, leased_until_ms = 0, leased_by = NULL,

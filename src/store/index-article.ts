@@ -4,9 +4,9 @@ import type { Session } from "./database.ts";
 import { parseQuery, type Query } from "./parse-query.ts";
 import { articleTerms } from "./terms.ts";
 
-/** What a new article's entry is made of. */
+/** A new article for the index. */
 interface NewArticle {
-  /** Of its identity, whose site it is filed under. */
+  /** The key of its identity, which gives the site. */
   readonly key: string;
   readonly article: Article;
   readonly concept: string | null;
@@ -89,7 +89,7 @@ async function watchedQueries(session: Session, id: number): Promise<readonly Wa
   return watched;
 }
 
-/** A query of another galley that this one cannot read is the watch's fault, not that of the article. */
+/** A saved query that cannot be read, such as one of a newer galley, must not stop an article from being stored. */
 function readableQuery(text: string): Query | undefined {
   try {
     return parseQuery(text);
@@ -101,7 +101,7 @@ function readableQuery(text: string): Query | undefined {
 
 async function isMatch(session: Session, id: number, query: Query): Promise<boolean> {
   const { sql, values } = session.matches(query);
-  // FTS5 takes no rowid that is bound as a number of JavaScript, which has a fraction.
+  // FTS5 refuses a rowid bound as a JavaScript number, which is a float.
   const rows = await session.all(
     `SELECT 1 AS hit FROM article_terms WHERE ${sql} AND article_terms.rowid = CAST(? AS BIGINT)`,
     [...values, id],

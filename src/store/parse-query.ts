@@ -1,7 +1,7 @@
 import { NewsError } from "../errors/index.ts";
 import { authorTerm, FACETS, type Facet, facetTerm, runsOf, sourceTerm } from "./terms.ts";
 
-/** Terms that follow each other; of a prefix, the last one only begins so. */
+/** Terms that follow each other; with `isPrefix` the last one is only the beginning of a word. */
 export interface Phrase {
   readonly kind: "phrase";
   readonly terms: readonly string[];
@@ -16,7 +16,7 @@ export type Query =
   | { readonly kind: "and" | "or"; readonly parts: readonly Query[] }
   | { readonly kind: "not"; readonly part: Query };
 
-/** Longer queries come from programs that went wrong. */
+/** Longer queries are mistakes of programs. */
 const MAX_CHARACTERS = 2000;
 const MAX_DEPTH = 20;
 
@@ -63,7 +63,7 @@ class Parser {
   }
 
   #readNot(depth: number): Query {
-    // Two of them are none.
+    // Two NOTs cancel out.
     let isNegated = false;
     while (this.#take("not")) isNegated = !isNegated;
     const part = this.#readPart(depth);
@@ -150,7 +150,7 @@ function readWord(groups: Readonly<Record<string, string | undefined>>, at: numb
   return phrase;
 }
 
-/** A pasted address is words like others. */
+/** A pasted address is searched for as words. */
 function isAddress(name: string, value: string): boolean {
   return /^https?$/.test(name) && value.startsWith("//");
 }
@@ -175,7 +175,7 @@ function readFacet(name: Facet, value: string, at: number): Query {
     isPrefix: false,
   };
   if (name !== "source") return exact;
-  // What an older galley stored has no words of its sources.
+  // Entries of an older galley lack the words of their sources.
   return { kind: "or", parts: [exact, { kind: "phrase", terms: terms.map(sourceTerm), isPrefix }] };
 }
 
@@ -192,7 +192,7 @@ function phraseOf(typed: string, isPrefix: boolean): Phrase | undefined {
   const runs = runsOf(typed);
   const last = runs.at(-1);
   if (last === undefined) return undefined;
-  // The end of a run in an unspaced script need not be the end of one in the article.
+  // In the article an unspaced run may go on, so its last single character is left out.
   const tail = last.isUnspaced && last.terms.length > 1 ? last.terms.slice(0, -1) : last.terms;
   const terms = [...runs.slice(0, -1).flatMap((run) => run.terms), ...tail];
   const isOneCharacter = last.isUnspaced && last.terms.length === 1;

@@ -1,7 +1,6 @@
 /**
- * What brings a store from one version to the next; a store of version n has had the first n. Never changed once released: a
- * change is a further entry. `{id}` and `{bytes}` are the column types that the drivers name differently, `{terms}` is the
- * driver's own full-text table.
+ * Migrations: a store of version n has had the first n. Entries are never changed once released; a change is a further entry.
+ * `{id}` and `{bytes}` are column types that the drivers name differently, `{terms}` is the driver's full-text table.
  */
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [

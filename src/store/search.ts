@@ -36,7 +36,7 @@ interface HitRow {
   readonly article: string;
 }
 
-/** Articles that match a query in the order in which they were stored, or the reverse: both drivers give the same hits. */
+/** Articles that match a query, in the order in which they were stored or the reverse; the same for both drivers. */
 export async function search(
   database: Database,
   session: Session,
@@ -68,7 +68,7 @@ async function findRows(
   };
   const rows = await readRows(session, first, { by: "article_terms.rowid", direction, limit });
   if (rows.length > limit) return rows;
-  // Ordered by a sum, which no index has: else the planner reads all rows by id for a word that few of them have.
+  // Ordered by a sum, which has no index: else the planner reads all rows by id to find a rare word.
   return readRows(session, condition, { by: "article_terms.rowid + 0", direction, limit });
 }
 
@@ -267,7 +267,7 @@ export async function noteWatch(
   ]);
 }
 
-/** Watches a search no longer. */
+/** Stops watching a search. */
 export async function removeWatch(session: Session, name: string): Promise<boolean> {
   await session.run("DELETE FROM late_hits WHERE watch = ?", [name]);
   return (await session.run("DELETE FROM watches WHERE name = ?", [name])) > 0;
@@ -302,7 +302,7 @@ interface SampledRow {
   readonly dated_ms: number | null;
 }
 
-/** Addresses that gave an article, or should have, with the finding that counts: the first, or the first of a kind of source. */
+/** Addresses that gave an article, or should have, with their first finding, or the first by a kind of source. */
 export async function listSampled(
   session: Session,
   by: SampleBy,

@@ -3,11 +3,11 @@ import type { ObtainedResult, Signature, SimilarArticle } from "./candidate.ts";
 import { insertRows, type Session } from "./database.ts";
 
 /**
- * Articles of a band that are compared, the newest: copies appear within days, while a notice that every page of a site carries
- * puts all its articles into one band.
+ * Only the newest articles of a band are compared: copies appear within days, while a notice on every page of a site puts all its
+ * articles into one band.
  */
 const SIMILAR_OF_BAND = 20;
-/** All that are compared, those with most bands in common. */
+/** The most articles compared, those with most bands in common. */
 const MAX_SIMILAR = 100;
 
 /** Articles that share a band with a signature. */
@@ -48,7 +48,7 @@ export async function putSignature(session: Session, id: number, { bands, value 
   );
 }
 
-/** What articles have in common that must see each other: a part of their texts, or an address that both state. */
+/** Keys that copies share, so that their writers wait for each other: bands of the text, and the stated address. */
 export function waitKeys({ identity, ownIdentity = identity, signature }: ObtainedResult): readonly number[] {
   const stated = Buffer.from(digestOf(keyOf(identity)), "base64url").readInt32BE();
   return [...(signature?.bands ?? []), ...(ownIdentity === identity ? [] : [stated])];

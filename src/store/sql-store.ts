@@ -18,7 +18,7 @@ import type { Retention, RetentionPolicy, Store } from "./store.ts";
 
 /** Opens the store in a file, or on the server of a `postgres://` address. */
 export async function openStore(name: string, options: OpenOptions): Promise<Store> {
-  // Named imports of it would keep the file from loading in an older Node.
+  // Checked here, as a named import would fail in an older Node.
   if (!("zstdCompressSync" in (await import("node:zlib"))))
     throw new NewsError(
       "STORE_UNSUPPORTED",
@@ -150,7 +150,7 @@ async function retain(database: Database, retention: Retention, nowMs: number): 
   return count;
 }
 
-/** In pieces with pauses: the sources of a large library take seconds, in which a server has other requests to answer. */
+/** Lists sources in pieces with pauses: those of a large library take seconds, and a server has other requests to answer. */
 async function listSources(database: Database, named?: readonly string[]): Promise<readonly SourceReport[]> {
   const ids = named ?? (await database.read(records.listKnownSources)).map(({ id }) => id);
   const reports: SourceReport[] = [];
@@ -199,7 +199,7 @@ interface SizedRow {
   readonly bytes: number;
 }
 
-/** Articles that are looked at once for their size. */
+/** Articles whose sizes are read at once. */
 const SIZED_AT_ONCE = 1000;
 
 /** The articles that retention removes, oldest first; those already marked for removal count as removed. */

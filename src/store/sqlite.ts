@@ -17,11 +17,11 @@ import { MIGRATIONS } from "./schema.data.ts";
 /** Marks a file as a store of galley: "GALY". */
 const APPLICATION_ID = 0x47414c59;
 const LOCK_STEP_MS = 10;
-/** Statements that are kept compiled; the lists of values give a statement several lengths. */
+/** Cached prepared statements; lists of values of different lengths make different statements. */
 const KEPT_STATEMENTS = 200;
 /**
- * Contentless: articles are stored once, in `versions`. The tokenizer must not split the words of terms.ts again:
- * to `ascii` every character beyond ASCII is part of a word.
+ * Contentless, as articles are stored in `versions`. The `ascii` tokenizer takes every character beyond ASCII for part of a word,
+ * so that it does not split the terms of terms.ts.
  */
 const TERMS = `CREATE VIRTUAL TABLE article_terms USING fts5(
   terms, content='', contentless_delete=1, tokenize="ascii tokenchars '_.:-'")`;
@@ -60,7 +60,7 @@ class SqliteDatabase implements Database, Session {
   readonly driver = "sqlite";
   readonly forUpdate = "";
   readonly searchWindow = undefined;
-  // One that announced 400 articles takes 5 ms.
+  // A source with 400 articles takes 5 ms.
   readonly sourcesAtOnce = 1;
   readonly #file: DatabaseSync;
   readonly #path: string;
@@ -83,9 +83,9 @@ class SqliteDatabase implements Database, Session {
     this.#maxLockSteps = lockTimeoutMs / LOCK_STEP_MS;
   }
 
-  /** Refuses other people's files and those of a later build before it writes anything. */
+  /** Refuses files of other programs and of newer versions before it writes anything. */
   async prepare(): Promise<void> {
-    // The waiting is done by #begin: SQLite's own would stop the whole process, and with it the transaction it waits for.
+    // #patiently waits for locks: SQLite's own waiting would block this process, and with it a transaction it waits for.
     this.#exec("PRAGMA busy_timeout = 0");
     await this.#patiently(() => {
       if (this.#version() === 0) this.#exec("PRAGMA auto_vacuum = INCREMENTAL");

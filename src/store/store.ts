@@ -83,9 +83,9 @@ export interface StoredArticle {
   readonly group: number;
 }
 
-/** A part of a long list, in the order of the list. */
+/** A page of a long list. */
 export interface PageOptions {
-  /** Continue after this one, `next` of the page before. */
+  /** Continue after this one: `next` of the last page. */
   readonly after?: number | undefined;
   readonly limit: number;
 }
@@ -128,7 +128,7 @@ export interface SearchPage {
   readonly next: number | null;
 }
 
-/** A run that has not ended, by the process that does or did it. */
+/** A run that has not ended, with its process. */
 export interface OpenRun {
   readonly id: number;
   readonly process: string;
@@ -253,7 +253,7 @@ export interface RetentionPolicy {
   readonly maxBytes: number | null;
 }
 
-/** The retention to apply; other articles are removed, oldest first. */
+/** Limits; articles beyond them are removed, oldest first. */
 export interface Retention {
   /** Those first seen before are removed. */
   readonly beforeMs?: number | undefined;
@@ -262,8 +262,8 @@ export interface Retention {
 }
 
 /**
- * A library of articles. Two drivers keep the same promises, those of test/contract/store.ts. Nothing reads the clock: times
- * are parameters. Every call is one transaction, so that a process that is killed leaves whole articles.
+ * A library of articles. Both drivers pass the contract suite test/contract/store.ts. Nothing reads the clock: times are
+ * parameters. Every call is one transaction, so that a killed process leaves whole articles.
  */
 export interface Store {
   readonly driver: "sqlite" | "postgres";
@@ -285,7 +285,7 @@ export interface Store {
     urls: readonly string[],
     options: Required<Pick<LeaseOptions, "nowMs" | "leaseMs">> & { readonly run: number },
   ): Promise<number>;
-  /** Ends a candidate: article, titles, validators and outcome together. Calling it twice is as good as once. */
+  /** Ends a candidate: article, titles, validators and outcome together. Idempotent. */
   finish(options: FinishOptions): Promise<Finished>;
   /** Candidates that ended without an article, the latest first. */
   listFailures(limit: number): Promise<readonly Failure[]>;
@@ -340,8 +340,9 @@ export interface Store {
   listLinked(start: string): Promise<readonly string[]>;
   /** Records the result of the last reading of a source. */
   noteRead(source: string, read: SourceRead): Promise<void>;
-  /** All sources, or those named, with what they brought; counts every article, so a run that only needs to know them asks for the next. */
+  /** All sources, or those named, with counts of what they brought; slow, as it counts every article. */
   listSources(ids?: readonly string[]): Promise<readonly SourceReport[]>;
+  /** All sources without counts, which is fast. */
   listKnownSources(): Promise<readonly KnownSource[]>;
 
   /** `process` names the process of the run for `listOpenRuns`. */
@@ -356,7 +357,7 @@ export interface Store {
 
   putSiteRecord(record: SiteRecord): Promise<void>;
   getSiteRecord(site: string, kind: SiteRecordKind): Promise<SiteRecord | undefined>;
-  /** Takes the newest record of a kind back: the one before counts again. */
+  /** Removes the newest record of a kind; the one before it counts again. */
   takeBackSiteRecord(site: string, kind: SiteRecordKind): Promise<boolean>;
   /** The newest record of each kind and site, without their values. */
   listSiteRecords(): Promise<readonly Omit<SiteRecord, "value">[]>;
@@ -372,7 +373,7 @@ export interface Store {
   listLateHits(name: string, which: "all" | "unreported", limit: number): Promise<readonly LateHit[]>;
   removeWatch(name: string): Promise<boolean>;
 
-  /** Addresses to draw a sample from, in a fixed order; by topic only those with one, and of a kind those that a source of it found. */
+  /** Addresses to draw a sample from, in a fixed order; by topic only those with one, with `kind` only those found by such a source. */
   listSampled(
     by: SampleBy,
     options: {
@@ -385,7 +386,7 @@ export interface Store {
   getAnswers(ids: readonly string[]): Promise<readonly SampleAnswer[]>;
 
   report(): Promise<StoreReport>;
-  /** Writes all there is as lines of JSON, one state of the store, for either driver to restore. */
+  /** Writes one state of the whole store as lines of JSON, for either driver to restore. */
   backup(write: (lines: string) => Promise<void>): Promise<void>;
   /** Reads the lines of a backup into an empty store, all or nothing; gives the number of articles. */
   restore(lines: AsyncIterable<string>): Promise<number>;

@@ -3,8 +3,8 @@ import { dropInvisible } from "../text/index.ts";
 import { addressParts } from "../url/index.ts";
 
 /*
- * Both drivers index and search for the terms that are made here, so that they find the same articles: no stemmer, stop list or
- * tokenizer of a database takes part.
+ * Both drivers index and search the terms made here, so that they find the same articles: no stemmer, stop list or tokenizer of a
+ * database is used.
  */
 
 /** What a query can ask for besides words; each value of an article is a term such as `site:example.org`. */
@@ -12,7 +12,7 @@ export const FACETS = ["site", "source", "author", "lang", "topic"] as const;
 /** A name before the colon of a query. */
 export type Facet = (typeof FACETS)[number];
 
-/** Between parts of an article: no phrase matches across it. Every article has one, which is what `NOT word` alone is taken from. */
+/** Separates parts of an article, so that no phrase matches across them. In every article, so that `NOT word` alone can match. */
 export const GAP = "¶";
 
 /** Scripts written without spaces: Thai, Lao, Burmese, Khmer, kana, Han. */
@@ -31,17 +31,17 @@ interface Run {
   readonly isUnspaced: boolean;
 }
 
-/** One spelling for words that readers take for equal: compatibility forms, case and accents folded. */
+/** Folds compatibility forms, case and accents, which readers take for equal. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  // Taken apart to drop accents and put together again, since the marks of other scripts are letters.
+  // Decomposed to drop accents, then composed again for other scripts, whose marks matter.
   const bare = dropInvisible(text.normalize("NFKD").toLowerCase()).replace(ACCENTS, "");
   return bare.normalize("NFC");
 }
 
 /**
- * The runs of a text: a word is one term; in unspaced scripts every pair of neighbours is one, and the last character alone.
- * Pairs and not triples: most words of Chinese and Japanese have two characters, which an index of triples cannot find.
+ * The runs of a text: a word is one term; in unspaced scripts every pair of neighbours and the last character. Not triples, which
+ * could not find words of two characters, the most common in Chinese and Japanese.
  */
 export function runsOf(text: string): readonly Run[] {
   const runs: Run[] = [];

@@ -202,7 +202,7 @@ describe.skipIf(server === undefined)("a fleet (needs a PostgreSQL for this plat
     await ask(address, "UPDATE galley.store_version SET version = version + 1");
     await ask(address, "UPDATE galley_queue.version SET version = version - 1");
     expect((await run(["collect", "--worker"], role)).stderr).toContain(
-      "NO_FLEET: The queue is of an older or a newer pg-boss",
+      "NO_FLEET: The queue was made by an older or a newer pg-boss",
     );
     await ask(address, "UPDATE galley_queue.fleet_state SET version = 99");
     expect((await run(["collect", "--worker"], role)).stderr).toContain("STORE_NEWER");

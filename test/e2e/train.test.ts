@@ -222,7 +222,7 @@ describe("galley label", () => {
     [["--export", "sea", "-o", "x.json.gz"], "BAD_OPTION"],
     [["--export", "sea", "--import", "x", "-o", "x.json"], "BAD_OPTION"],
     [["--export", "floats-2010/none", "-o", "x.json"], "FILE_NOT_FOUND"],
-    [["--interface", "x.xml"], "BAD_OPTION: The option --interface goes with"],
+    [["--interface", "x.xml"], "BAD_OPTION: The option --interface needs"],
   ])("refuses %j on one line", async (args, expected) => {
     writeSet("sea", [record("a")]);
     writeFileSync(join(folder, "bad.json"), "{");
