@@ -39,6 +39,7 @@ export {
   type PackedTrees,
   packNodes,
   packTrees,
+  type RowScorer,
   rankContributions,
   readTrees,
   restoreTrees,
@@ -47,5 +48,4 @@ export {
   TreeEnsemble,
   toProbability,
   toUnits,
-  type Weighing,
 } from "./trees.ts";

@@ -42,7 +42,7 @@ export const POWER: readonly [number, number, number] = [0.693_282_5, 0.242_206_
 ) as [number, number, number];
 /** Smaller powers count as this. */
 export const LEAST_POWER = -20;
-/** A float that is rounded to a whole number when this is added: conversions of floats take several instructions each. */
+/** Adding this rounds a float to a whole number: a conversion would take several instructions. */
 export const ROUNDER: number = 1.5 * 2 ** 23;
 
 /** A linear layer over rows of 16-bit numbers; all are addresses or bytes. */

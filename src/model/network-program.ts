@@ -25,7 +25,7 @@ import {
   wasm,
 } from "./wasm-code.ts";
 
-/** What the kernels keep at the start of the memory. */
+/** Addresses of the kernels' scratch buffers, at the start of the memory. */
 const SCRATCH = {
   /** The factor of score differences: one float. */
   scale: 0,
@@ -34,7 +34,7 @@ const SCRATCH = {
   /** Their shares, 16 bits each. */
   shares: VECTOR_BYTES + ROWS_AT_ONCE * WINDOW * 4,
 } as const;
-/** The first address that is free for others. */
+/** The first free address after them. */
 export const SCRATCH_BYTES: number = SCRATCH.shares + ROWS_AT_ONCE * WINDOW * 2;
 
 const GROUP_BYTES = OUTPUT_GROUP * 4;

@@ -54,7 +54,7 @@ export function readNetwork(value: Readonly<Record<string, unknown>>, inputs: nu
   };
 }
 
-/** Writes weights down in their memory layout. */
+/** Stores weights in their memory layout. */
 export function storeNetwork(
   { width, inputs, input, layers, last }: NetworkWeights,
   file: TableWriter,
@@ -66,7 +66,7 @@ export function storeNetwork(
   }
 }
 
-/** The weights that were written down. */
+/** The weights that `storeNetwork` wrote. */
 export function restoreNetwork(file: TableReader): NetworkWeights {
   const { width, inputs, layers } = file.data() as Record<"width" | "inputs" | "layers", number>;
   const next = (): LinearLayer => ({

@@ -6,11 +6,11 @@ import {
   mixTrees,
   packNodes,
   packTrees,
+  type RowScorer,
   rankContributions,
   readTrees,
   TreeEnsemble,
   toUnits,
-  type Weighing,
 } from "./trees.ts";
 
 const NAMES = ["length", "links", "depth"];
@@ -204,7 +204,7 @@ test("gives many rows at once the scores that it gives each", () => {
   }
 });
 
-function fixed(expected: number, ...added: readonly number[]): Weighing {
+function fixed(expected: number, ...added: readonly number[]): RowScorer {
   return {
     names: added.map((_, at) => `feature ${at}`),
     expected,

@@ -132,14 +132,14 @@ export class TreeEnsemble {
     return read && new TreeEnsemble(names, read, base);
   }
 
-  /** Writes the trees down in their memory layout. */
+  /** Stores the trees in their memory layout. */
   store(file: TableWriter): void {
     const { roots, right, feature, threshold, missingLeft, units } = this.nodes;
     file.numbers(Int32Array.of(this.#base));
     for (const numbers of [roots, right, feature, threshold, missingLeft, units]) file.numbers(numbers);
   }
 
-  /** The trees that were written down, over the named columns. */
+  /** The trees that `store` wrote, over the named columns. */
   static restore(file: TableReader, names: readonly string[]): TreeEnsemble {
     const [base = 0] = file.numbers(Int32Array);
     const nodes = {
@@ -154,11 +154,11 @@ export class TreeEnsemble {
   }
 }
 
-/** Anything that gives the log-odds of a row and the contribution of each feature. */
-export type Weighing = Pick<TreeEnsemble, "names" | "expected" | "scoreRow" | "contributions">;
+/** Trees, or a weighted mix of them: the log-odds of a row and the contribution of each feature. */
+export type RowScorer = Pick<TreeEnsemble, "names" | "expected" | "scoreRow" | "contributions">;
 
 /** An ensemble with a weight. */
-export function scaleTrees(trees: Weighing, weight: number): Weighing {
+export function scaleTrees(trees: RowScorer, weight: number): RowScorer {
   return {
     names: trees.names,
     expected: weight * trees.expected,
@@ -168,7 +168,7 @@ export function scaleTrees(trees: Weighing, weight: number): Weighing {
 }
 
 /** Two ensembles over the same features: the weighted mean of their log-odds, with this ensemble weight for the other. */
-export function mixTrees(one: Weighing, other: Weighing, otherWeight: number): Weighing {
+export function mixTrees(one: RowScorer, other: RowScorer, otherWeight: number): RowScorer {
   const mix = (own: number, others: number) => (1 - otherWeight) * own + otherWeight * others;
   return {
     names: one.names,
@@ -191,7 +191,7 @@ export interface Contribution {
 
 /** The features that moved a row, up or down, the strongest first. */
 export function rankContributions(
-  trees: Weighing,
+  trees: RowScorer,
   values: Float32Array,
   offset: number,
 ): readonly Contribution[] {
@@ -235,13 +235,13 @@ export function readTrees(value: unknown, names: readonly string[]): CalibratedT
   return { trees: decoded, slope, offset };
 }
 
-/** Writes calibrated trees down in their memory layout. */
+/** Stores calibrated trees in their memory layout. */
 export function storeTrees({ trees, slope, offset }: CalibratedTrees, file: TableWriter): void {
   file.numbers(Float64Array.of(slope, offset));
   trees.store(file);
 }
 
-/** The calibrated trees that were written down, over the named columns. */
+/** The calibrated trees that `storeTrees` wrote, over the named columns. */
 export function restoreTrees(file: TableReader, names: readonly string[]): CalibratedTrees {
   const [slope = 1, offset = 0] = file.numbers(Float64Array);
   return { trees: TreeEnsemble.restore(file, names), slope, offset };

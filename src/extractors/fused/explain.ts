@@ -1,5 +1,5 @@
 import type { Contribution, ExtractionNotes } from "../../article/index.ts";
-import { mixTrees, rankContributions, scaleTrees, toProbability, type Weighing } from "../../model/index.ts";
+import { mixTrees, type RowScorer, rankContributions, scaleTrees, toProbability } from "../../model/index.ts";
 import { type Extraction, type Page, reasonCode } from "../../page/index.ts";
 import { PLAIN_THRESHOLD, toScore } from "../score-leaves.ts";
 import type { AttentionWeigher } from "./attention.ts";
@@ -67,7 +67,7 @@ export function explainLeaves(
 function weighingOf(
   { weighed, rows, model }: DescribedPage,
   { otherPagesWeight = 0, networkWeight = 0 }: ExtractionNotes,
-): { readonly trees: Weighing; readonly rows: BlockRows } {
+): { readonly trees: RowScorer; readonly rows: BlockRows } {
   const otherTrees = otherPagesWeight === 0 ? undefined : model.otherTrees;
   const trees = networkWeight === 0 ? model.trees : scaleTrees(model.trees, 1 - networkWeight);
   if (otherTrees === undefined) return { trees, rows };
@@ -95,7 +95,7 @@ function networkOf(
 }
 
 function contributionsOf(
-  trees: Weighing,
+  trees: RowScorer,
   values: Float32Array,
   network: readonly Contribution[],
 ): readonly Contribution[] {
