@@ -30,7 +30,7 @@ const MAX_PATH_CHARACTERS = 20_000_000;
 /** The reason of a piece of a kept leaf that lies outside of what the method took. */
 const CUT_OFF: Reason = "outside the body";
 
-/** What is known of leaves besides the extraction. */
+/** Facts about leaves besides the extraction. */
 interface Known {
   readonly outcomes: LeafOutcomes;
   readonly contributions?: ((leaf: number) => readonly Contribution[]) | undefined;
@@ -101,7 +101,7 @@ function roleOf({ roles }: Extraction, leaf: number): Pick<ExplainedLeaf, "role"
 
 const PARTS = ["headline", "standfirst", "byline"] as const;
 
-/** What leaves are on the page besides the body, whether the article holds them or not. */
+/** The part of the page that each leaf outside the body is, whether the article holds it or not. */
 function partsOf(shown: ShownParts | undefined): ReadonlyMap<number, (typeof PARTS)[number]> {
   return new Map(PARTS.flatMap((part) => (shown?.[part] ?? []).map((leaf) => [leaf, part] as const)));
 }

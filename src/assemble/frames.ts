@@ -10,7 +10,7 @@ export const FRAME_TAGS = tagTable(...STRUCTURE_ELEMENTS);
 const LISTS = tagTable("ul", "ol", "menu", "dir");
 const PREFORMATTED = tagTable("pre", "listing", "xmp", "plaintext");
 const TABLE_HEADS = tagTable("thead", "table");
-/** Elements that a figure of a picture and its words never holds: a figure with one of these is only a wrapper. */
+/** A figure with one of these is a wrapper, not a picture with its caption. */
 const WRAPPED = tagTable("figure", "blockquote", "table", "ul", "ol", "dl", "pre", "h1", "h2", "h3");
 /** A longer "caption" is an article in a figure that was never closed. */
 export const MAX_CAPTION_CHARACTERS = 1_000;
@@ -24,7 +24,7 @@ const MAX_START = 999_999_999;
 const LANGUAGE_CLASS = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([^\s;]+)/i;
 /** Characters that are safe in a Markdown fence and a class; real names are short. */
 const LANGUAGE = /^[a-z0-9+#-]{1,20}$/;
-/** The name of a file or a button to copy beside the code. */
+/** Beside code stands at most a file name or a copy button: wrappers with more text wrap other things too. */
 const MAX_CODE_LABEL_CHARACTERS = 80;
 
 /** Where a structure might open. */
@@ -126,7 +126,7 @@ export function isPictureWithWords(document: Document, node: number): boolean {
   return true;
 }
 
-/** Words of schema.org that name who made a picture. */
+/** Properties of schema.org that name who made a picture. */
 const CREDIT_PROPERTIES = ["credittext", "copyrightholder", "copyrightnotice", "author", "creator"] as const;
 
 /** Whether an element of a figure names who made the picture rather than what it shows. */

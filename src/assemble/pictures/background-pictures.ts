@@ -30,7 +30,7 @@ const QUOTED = /"((?:https?:)?\\?\/[^"\s<>]+)"/gi;
 const WITHOUT_BACKGROUND = tagTable(...NO_BACKGROUNDS);
 /** Shorter values name no picture. */
 const MIN_ADDRESS = 6;
-/** What holds more is a part of the page that scripts show. */
+/** An element with more hidden leaves is a part of the page that scripts show. */
 const MAX_HIDDEN_LEAVES = 50;
 /** A gallery in data of more pictures is a catalogue. */
 const MAX_GALLERY = 60;
@@ -55,7 +55,7 @@ export function findBackgroundPictures(
   let node = from;
   for (let at = attributeStart[from]!; at < attributeStart[to]!; at++) {
     const number = name[at]!;
-    // The most frequent names are known beforehand, each other one is compared once a page.
+    // The most frequent names are known; every other is compared once a page.
     if (number < IS_KNOWN.length ? IS_KNOWN[number] === 0 : !isOther(number, at)) continue;
     if (attributes.writtenLength(at) < MIN_ADDRESS) continue;
     while (attributeStart[node + 1]! <= at) node++;

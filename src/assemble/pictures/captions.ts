@@ -49,7 +49,7 @@ export function readCaption(page: Page, node: number, kept: Uint8Array): Caption
   return mayHoldCredit ? splitCredit(whole) : { caption: whole, credit };
 }
 
-/** What is written before the name of who made or owns a picture, in the languages that pages are written in. */
+/** Labels before the name of who made or owns a picture, in the languages that pages are written in. */
 const CREDIT_LABEL =
   /(?<![\p{L}\p{N}])(?:(?:(?:AP|file|photo|image|picture)\s+)?(?:photo(?:s|graph|graphs|grapher|graphy)?|photographie|fotos?|fot\.?|pics?|pictures?|images?|bild|illustrations?|credits?|crédits?(?:\sphoto)?|courtesy|quelle|source|zdroj)(?:\s?:|\s[/|]\s|\s(?:by|via|courtesy of)(?=\s)|(?<=courtesy)\sof(?=\s)|(?<=fot\.)(?=\s))|AP Photo\/|©)\s*/giu;
 /** Before a label that is a word of the sentence, or of a longer credit. */

@@ -35,8 +35,8 @@ const MAX_LEVELS = 40;
 const MIN_TEASER_CHARACTERS = 8;
 const MIN_LINKED_CHARACTERS = 20;
 const MAX_ITEM_LEVELS = 4;
-/** Shorter keys of pictures are part of many addresses. */
-const MIN_TELLING_KEY = 9;
+/** Shorter picture keys occur in many addresses by chance. */
+const MIN_KEY_CHARACTERS = 9;
 const BESIDE = tagTable("nav", "footer", "form", "button", "label");
 const CAPTION_NAME = /caption|figure|legend/i;
 /** Pages that show a picture larger. */
@@ -222,7 +222,7 @@ export class PictureEvidence {
   get isAlone(): boolean {
     const { parent, tag } = this.#place.page.document;
     const around = parent[this.node]!;
-    return PARAGRAPHS[tag[around]!] === 1 && inkLength(this.#place.page.document, around) === 0;
+    return PARAGRAPHS[tag[around]!] === 1 && trimmedLength(this.#place.page.document, around) === 0;
   }
 
   /** Whether it is an item of a list. */
@@ -276,9 +276,9 @@ export class PictureEvidence {
     if (url === undefined || !url.startsWith("http")) return "none";
     const bare = bareAddress(url);
     const own = this.#place.ownAddresses;
-    if (this.key.length >= MIN_TELLING_KEY && url.toLowerCase().includes(this.key)) return "none";
+    if (this.key.length >= MIN_KEY_CHARACTERS && url.toLowerCase().includes(this.key)) return "none";
     if (own.some((address) => bare === address || bare.startsWith(`${address}/`))) return "none";
-    if (PICTURE_PAGE.test(bare) && inkLength(this.#place.page.document, anchor) === 0) return "none";
+    if (PICTURE_PAGE.test(bare) && trimmedLength(this.#place.page.document, anchor) === 0) return "none";
     if (AUTHOR_LINK.test(bare)) return "author";
     return !bare.includes("/") && own.some((address) => address.startsWith(`${bare}/`)) ? "front" : "away";
   }
@@ -300,7 +300,7 @@ export class PictureEvidence {
         (node > figure && node < figureEnd)
       )
         continue;
-      const length = inkLength(document, node);
+      const length = trimmedLength(document, node);
       const anchor = leaves.anchor[leaf]!;
       words.all += length;
       if (anchor < 0) continue;
@@ -323,7 +323,7 @@ function anchorOf({ parent, tag }: Document, node: number): number {
 }
 
 /** How many characters a text has, white space at its ends left out. */
-function inkLength({ text, textStart, textEnd }: Document, node: number): number {
+function trimmedLength({ text, textStart, textEnd }: Document, node: number): number {
   let [start, end] = [textStart[node]!, textEnd[node]!];
   while (start < end && text.charCodeAt(start) <= SPACE) start++;
   while (end > start && text.charCodeAt(end - 1) <= SPACE) end--;

@@ -122,7 +122,7 @@ function isSpacer(document: Document, image: number): boolean {
 /** Ratios that pages state as width and height. */
 const RATIOS: ReadonlySet<string> = new Set(["16x9", "9x16", "4x3", "3x4", "3x2", "2x3", "16x10", "5x4"]);
 
-/** The sides that an `img` states in pixels, width and height or the one of them; undefined where it states none. */
+/** The sides that an `img` states in pixels: both, or the one that is stated; undefined where it states none. */
 export function sidesOfImage(document: Document, image: number): readonly number[] | undefined {
   const { attributes, attributeStart } = document;
   let [width, height, style]: (string | undefined)[] = [];

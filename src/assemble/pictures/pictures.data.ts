@@ -1,7 +1,7 @@
 import type { TagName } from "../../html/index.ts";
 
 /**
- * Words in the names (class, id) of what stands around a picture, by the kind of picture they suggest. Collected from pages of many sites and
+ * Words in class and id of elements around a picture, by the kind of picture they suggest. Collected from pages of many sites and
  * languages; each is used by unrelated sites for the same thing.
  */
 export const NAMED = {
