@@ -168,7 +168,7 @@ export function readTitle(
   return firstOf(RULES.title, evidenceOf(page, extraction, options), null).value;
 }
 
-/** Nothing is certain. */
+/** No confidence is higher: nothing is certain. */
 const MAX_CONFIDENCE = 0.99;
 
 /** Measured precision of a title that `og:title` or JSON-LD also state, as their only wording or beside others: `npm run experiments -- metadata`. */
@@ -275,7 +275,7 @@ function webUrl(stated: string, { page }: Evidence): string | undefined {
 
 /** Shorter blocks are labels; longer ones are cut at the end of a word nearby. */
 const PARAGRAPH_CHARACTERS = { min: 80, max: 300 } as const;
-/** The last, cut word of a text, or the half of a character. */
+/** The last word of a text that was cut, or half of a surrogate pair. */
 const CUT_OFF = /\s+\S{0,40}$|[\ud800-\udbff]$/;
 
 /** The article's first paragraph. */

@@ -159,7 +159,7 @@ function withoutKicker(evidence: Evidence): string | undefined {
   return undefined;
 }
 
-/** What OpenGraph and the structured data agree on against the heading and the `title`: editors wrote these two. */
+/** The title on which OpenGraph and the structured data agree against the heading and the `title`: editors write these two. */
 function agreedAgainstShown(evidence: Evidence): string | undefined {
   const stated = statedTwice(evidence);
   if (stated === undefined) return undefined;

@@ -175,7 +175,7 @@ export function foldSpaces(text: string): string {
 export function hasInk(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
-    // Most of a page is ASCII: one comparison for its white space, one for its ink.
+    // Most of a page is ASCII: one comparison for white space, one for the rest.
     if (code <= 0x20) continue;
     if (code < 0xa0 || !isWideSpace(code)) return true;
   }

@@ -1,5 +1,5 @@
 /** Verbs, pronouns and particles that distinguish close languages when articles and prepositions do not. Written for this project. */
-export const TELLING_WORDS: Readonly<Record<string, string>> = {
+export const DISTINCTIVE_WORDS: Readonly<Record<string, string>> = {
   cs: "je se to jsou byl byla bylo jsem které který která také už jen podle řekl",
   da: "af ikke har jeg hun blev også nu hvad noget nogle kun meget være efter mere bliver",
   en: "is was are were be has have had it he she they we you not this that will said who",

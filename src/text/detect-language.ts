@@ -1,5 +1,5 @@
 import { isAsciiLetter } from "./character-classes.ts";
-import { CLOSE_LANGUAGES, TELLING_WORDS } from "./detect-language.data.ts";
+import { CLOSE_LANGUAGES, DISTINCTIVE_WORDS } from "./detect-language.data.ts";
 import { STOP_WORDS } from "./stop-words.data.ts";
 import { WordCache } from "./word-cache.ts";
 import { words } from "./words.ts";
@@ -121,7 +121,7 @@ export const LANGUAGES = [
 ];
 
 interface WordVotes {
-  /** How many words there are. */
+  /** The number of words in the text. */
   readonly count: number;
   /** By index in `LANGUAGES`. */
   readonly votes: Float64Array;
@@ -161,7 +161,7 @@ function listFunctionWords(): ReadonlyMap<string, readonly number[]> {
   const stopWords: Readonly<Record<string, string>> = STOP_WORDS;
   const languages = new Map<string, number[]>();
   for (const [at, language] of LANGUAGES.entries()) {
-    const list = `${stopWords[language] ?? ""} ${TELLING_WORDS[language] ?? ""}`;
+    const list = `${stopWords[language] ?? ""} ${DISTINCTIVE_WORDS[language] ?? ""}`;
     for (const word of new Set(list.trim().split(" "))) {
       languages.set(word, [...(languages.get(word) ?? []), at]);
     }

@@ -8,8 +8,8 @@ export const MAX_PROBES = 32;
 const UNBOUNDED = 0x7fffffff;
 
 /**
- * The hash table of this project: open addressing, linear probing, 32-bit keys that are hashes already. It deals in cells, places in
- * its array, so that users can keep columns beside it, walk all values of a key, and write it down in its memory layout.
+ * The hash table of this project: open addressing, linear probing, 32-bit keys that are hashes already. It gives cells, places in
+ * its array, so that users can keep columns beside it, walk all values of a key, and store it in its memory layout.
  */
 export class HashTable {
   #cells: Int32Array;

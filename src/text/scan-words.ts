@@ -12,7 +12,7 @@ import {
 import { HASH_START, HASH_STEP } from "./hash.ts";
 import { WordCache } from "./word-cache.ts";
 
-/** What a code unit is to the scan: a gap, part of a word, part of a run without spaces, or skipped as if it were not there. */
+/** The class of a code unit for the scan: a gap, part of a word, part of a run without spaces, or skipped as if it were not there. */
 const GAP = 0;
 const PART = 1;
 const UNSPACED = 2;

@@ -83,7 +83,7 @@ const UMLAUT_LETTERS = /[äöü]/g;
 const WITHOUT_UMLAUT: Readonly<Record<string, string>> = { ä: "a", ö: "o", ü: "u" };
 const SMALL_U = "u".charCodeAt(0);
 const SMALL_Y = "y".charCodeAt(0);
-/** What a letter of Latin-1 is; all others are consonants too. */
+/** The kinds of letters of Latin-1; all other letters are consonants. */
 const CONSONANT = 0;
 const VOWEL = 1;
 const UMLAUT = 2;

@@ -28,7 +28,7 @@ export function countWords(text: string): number {
   return words(text).length;
 }
 
-/** What a code unit is to a word counter: a gap, part of a word, a word by itself, or silent (it continues what it follows). */
+/** The class of a code unit for counting words: a gap, part of a word, a word by itself, or silent (it continues what it follows). */
 const GAP = 0;
 const PART = 1;
 const WHOLE = 2;

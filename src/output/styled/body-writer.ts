@@ -23,7 +23,7 @@ export interface BodySource extends CapturedArticle {
   readonly addresses: Addresses;
   /** Class names for the backgrounds of title and byline, by their declarations; filled while these are written. */
   readonly backgrounds: Map<string, string>;
-  /** A line of ours that is not on the page: its markup, and the element that it comes after. */
+  /** An added line that is not on the page: its markup, and the element that it comes after. */
   readonly line?: { readonly markup: string; readonly after: number };
 }
 

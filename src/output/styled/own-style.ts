@@ -66,7 +66,7 @@ export function ownStyle(values: StyleValues, { initial, around }: Surroundings)
     if (!isMeaningful(styleValue(values, on))) drop(own, names);
   }
   if (!isArranged(styleValue(around, "display"))) drop(own, OF_ITEMS);
-  // Every browser isolates blocks, and no style sheet of ours undoes it.
+  // Every browser isolates blocks, and our style sheet does not change that.
   if (own.get("unicode-bidi") === "isolate") own.delete("unicode-bidi");
   if (styleValue(values, "text-decoration-color") === styleValue(values, "color"))
     own.delete("text-decoration-color");

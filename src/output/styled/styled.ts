@@ -83,7 +83,7 @@ export function toStyled(captured: CapturedArticle, { inline = false }: StyledOp
   });
 }
 
-/** Title, byline and body: at their places in one element, or before it; what the page does not show of them is on a line of ours. */
+/** Title, byline and body: at their places in one element, or before it; what the page does not show of them is on an added line. */
 function bodyMarkup(source: BodySource): string {
   const { article, page, parts } = source;
   const { root, title, bylines } = parts;
@@ -168,7 +168,7 @@ function frameRules({ captured, parts, addresses, width }: Framed): string[] {
   ];
 }
 
-/** The font of the body, for lines that the page does not show. */
+/** The font of the body, for the added line. */
 function plainText({ page, look }: CapturedArticle, { root }: KeptParts): string {
   const known = look.elements.get(root >= 0 ? root : bodyOf(page));
   if (known === undefined) return "";
@@ -191,7 +191,7 @@ interface Background {
 }
 
 const RGB = /^rgba?\((\d+), ?(\d+), ?(\d+)(?:, ?([\d.]+))?\)$/;
-/** Text on a background below half of the light must be pale. */
+/** Text on a background of less luminance must be pale. */
 const DARK = 0.5;
 
 /** The background of an element: the nearest opaque one from there on up. */
