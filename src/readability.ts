@@ -59,7 +59,7 @@ function unlessEmpty<T>(run: () => T): T | undefined {
 export interface ReaderableOptions {
   /** Blocks count from this many characters up. Default: 140. */
   readonly minContentLength?: number | undefined;
-  /** What the blocks together must be worth. Default: 20. */
+  /** The least score of all blocks together. Default: 20. */
   readonly minScore?: number | undefined;
 }
 

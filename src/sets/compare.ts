@@ -153,7 +153,7 @@ export function countItems(items: Iterable<string>): Map<string, number> {
   return counts;
 }
 
-/** The size of what two multisets share. */
+/** The size of the intersection of two multisets. */
 export function sharedCount(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   let shared = 0;

@@ -21,7 +21,7 @@ const GUESSED: ReadonlySet<LeafRole> = new Set([
   "credit",
 ]);
 const MIN_CHANCE = 0.5;
-/** What the article shows without its text. */
+/** Outcomes of leaves that the article shows outside of its text. */
 const NOT_TEXT = /^(?:in the html only|in the media only|picture)/;
 
 /** The role of every leaf as the default extractor and the reader of roles see it. */

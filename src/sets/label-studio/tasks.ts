@@ -60,7 +60,7 @@ function parseValues(path: string, text: string): readonly unknown[] {
     try {
       if (lines.length > 1) return lines.map((line): unknown => JSON.parse(line));
     } catch {
-      // The failure of the whole is more telling than that of its first line.
+      // The error of the whole file says more than that of its first line.
     }
     throw new NewsError("BAD_TASKS", `The file ${path} is not JSON.`, { cause: whole });
   }

@@ -75,7 +75,7 @@ function sparseRows(pages: readonly LexiconPage[], columnOf: ReadonlyMap<number,
 
 /** The blocks of a labelled page as a lexicon learns from them. */
 export interface LexiconPage {
-  /** The site, so that no page is judged by what its own site taught. */
+  /** The site: names seen on too few sites are left out. */
   readonly domain: string;
   /** Tokens of a row are `[firstToken[row], firstToken[row + 1])`. */
   readonly firstToken: Int32Array;

@@ -28,7 +28,7 @@ export interface LearnOptions {
   readonly doubt: number;
   /** By how much a span must be better than the supervised one to replace it. */
   readonly margin: number;
-  /** What a tag's score is multiplied by. */
+  /** The factor of a tag's score. */
   readonly tagWeight: number;
   /** The settings of the supervised classifier. */
   readonly supervised: SupervisedSettings;

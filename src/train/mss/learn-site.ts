@@ -251,8 +251,8 @@ function countOf(pages: number): string {
 const LEAST_FACTOR = 1e-6;
 
 /**
- * How likely a predicted span is right, 0 to 1: the mean, as a 4w-th root, of the probabilities given to what the span
- * says of the tokens within `window` of its two borders (6.2.4, third formula).
+ * How likely a predicted span is right, 0 to 1: the geometric mean, over the tokens within `window` of its two borders, of
+ * the probability that a token is on the side where the span has it (6.2.4, third formula: a 4w-th root).
  *
  * Reading: a window cut by the edge of the document takes the root of the factors that are there.
  */

@@ -224,7 +224,7 @@ export class MssTraining {
     const nodes = { first: tokens.node[span.first]!, last: tokens.node[span.last]! };
     for (let copy = 1; copy <= this.#options.augmentations; copy++) {
       const seed = hashText(`${this.#options.seed} ${copy} ${this.#pages}`);
-      // A page of a million boxes can become one of more elements than are read.
+      // Augmentation can add elements beyond the parser's limit.
       const page = unlessUnreadable(() => parsePage(augmentPage(new Page(document), seed, nodes)));
       if (page === undefined) continue;
       const example = this.#readExample(page, body);

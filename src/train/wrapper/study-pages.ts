@@ -172,13 +172,13 @@ type BeyondBodies = Pick<WrapperModel, "noise" | "verdict">;
 
 /** Cross-validation folds by site. */
 const SITE_FOLDS = 4;
-/** What pages of fewer sites share is their template. */
+/** Pages of fewer sites have little in common but their templates. */
 const MIN_SITES = 8;
 /** Below this many pages of either kind, nothing learned transfers. */
 const MIN_KIND_PAGES = 20;
 /**
- * Pages of one set that noise is learned from: three times as many of the largest, English set, from which confidence gains,
- * took .007 of F1 from Polish pages and .023 from French ones.
+ * Pages of one set that noise is learned from. Three times as many of the largest set, which is English, cost Polish pages
+ * .007 of F1 and French ones .023.
  */
 const MAX_NOISE_PAGES = 500;
 /** A body that holds less of the truth is the wrong one. */

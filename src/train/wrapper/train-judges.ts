@@ -24,7 +24,7 @@ export interface MannerReport {
   readonly title?: Omit<TrainedJudge, "classifier">;
 }
 
-/** Judges by manner, and how they came out. */
+/** Judges by manner, with their reports. */
 interface LearnedJudges {
   readonly judges: Pick<WrapperModel, "soft" | "strict">;
   readonly manners: readonly MannerReport[];
@@ -186,7 +186,7 @@ export function trainJudge(
 
 /**
  * Trains a judge again with more pages: the old one's support vectors represent the pages that it was made from, and its
- * sigmoid stays. Of its own settings and sharper ones the smoothest that most of the new pages come out right with.
+ * sigmoid stays. Takes the smoothest of its own and sharper settings that is right on most of the new pages.
  */
 export function retrainJudge(
   { parts }: SupportVectorMachine,
