@@ -75,7 +75,7 @@ async function sheetText(session: CDPSession, styleSheetId: string): Promise<str
   try {
     return (await session.send("CSS.getStyleSheetText", { styleSheetId })).text;
   } catch {
-    // A script removed the sheet meanwhile; if the page itself is gone, the next call fails too.
+    // A script removed the sheet; if the page itself is gone, the next call fails too.
     return "";
   }
 }

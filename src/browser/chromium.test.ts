@@ -9,7 +9,7 @@ test("a browser that is named and not there is NO_BROWSER", async () => {
   const missing = startChromium({ executablePath: "/no/such/chromium" });
   await expect(missing).rejects.toMatchObject({
     code: "NO_BROWSER",
-    message: "No Chromium starts: /no/such/chromium is no program.",
+    message: "No Chromium starts: /no/such/chromium is not a program.",
   });
 });
 

@@ -44,7 +44,7 @@ export async function startChromium({ executablePath, switches = [] }: StartOpti
   for (const candidate of findBrowsers(executablePath)) {
     // Checked first: a failed launch would leave an empty profile folder.
     if (!isExecutable(candidate.path)) {
-      failures.push(`${candidate.name} is no program`);
+      failures.push(`${candidate.name} is not a program`);
       continue;
     }
     try {

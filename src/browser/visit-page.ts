@@ -33,7 +33,7 @@ export async function visitPage(
   try {
     return await Promise.race([showPage(opening, { source, settings, requests, watch }), watch.ended]);
   } catch (error) {
-    // The reason why the page ended says more than the failed call.
+    // The reason why the page ended is more useful than the failed call.
     throw (await watch.reason()) ?? error;
   } finally {
     watch.stop();
@@ -140,8 +140,8 @@ export class PageLeft extends Error {
   override readonly name = "PageLeft";
 }
 
-/** Chromium reports the end of a process after the failures that it causes. */
-const NEWS_MS = 100;
+/** Chromium reports the end of a process this long after the failures that it causes. */
+const LATE_REPORT_MS = 100;
 
 /** Watches for the end of a page before it was read: timeout, crash, end of the browser, or navigation. */
 class EndWatch {
@@ -161,7 +161,7 @@ class EndWatch {
         reject(reason);
       };
     });
-    // Something else may fail first; this is not an unhandled rejection then.
+    // If something else fails first, this must not be an unhandled rejection.
     this.ended.catch(() => undefined);
     const late = `The page was not rendered within ${timeoutMs / 1000} s.`;
     this.#timer = setTimeout(() => this.#end(new NewsError("RENDER_TIMEOUT", late)), timeoutMs);
@@ -170,7 +170,7 @@ class EndWatch {
 
   /** Why the page ended, if it did; waits a moment for late reports. */
   async reason(): Promise<Error | undefined> {
-    if (this.#reason === undefined) await new Promise((resolve) => setTimeout(resolve, NEWS_MS));
+    if (this.#reason === undefined) await new Promise((resolve) => setTimeout(resolve, LATE_REPORT_MS));
     // A browser that ended earlier emits no event.
     return this.#reason ?? (this.#browser.isRunning ? undefined : browserEnded());
   }

@@ -5,11 +5,11 @@ import { addressKey, keptAddress } from "../url/index.ts";
 import { knownOf, obtainGrouped } from "./collect.ts";
 import { SiteKnowledge } from "./site-knowledge.ts";
 
-/** A page that somebody sent as it was on their screen. */
+/** A page as it was on somebody's screen. */
 export interface SentPage {
   readonly url: string;
   readonly html: string;
-  /** The sender; the article is listed under it as under a source. */
+  /** The sender, which the article has as its source. */
   readonly source: string;
 }
 
@@ -50,7 +50,7 @@ export async function addPage(
   const { outcome, articleId } = await store.finish({ url: page.url, nowMs, run: null, result });
   if (articleId === null || (outcome !== "stored" && outcome !== "changed" && outcome !== "seen"))
     throw new NewsError("NO_ARTICLE", "The article was removed from the library, and stays removed.");
-  // Only now: a collector would fetch an address that is announced before its article is there.
+  // After the article is stored, as a collector would otherwise fetch the announced address.
   await store.addFindings([{ url: page.url, source, title: null, topic: null }], { nowMs });
   const { title, wordCount } = result.article;
   return { id: articleId, outcome, title, wordCount };
@@ -58,8 +58,7 @@ export async function addPage(
 
 function fetchedPage(text: string, html: string, nowMs: number): FetchedPage {
   const url = keptAddress(text);
-  if (url === undefined)
-    throw new NewsError("BAD_URL", "The address of the page is not one of the web, http or https.");
+  if (url === undefined) throw new NewsError("BAD_URL", "The address of the page is not http or https.");
   if (html.trim() === "") throw new NewsError("EMPTY_INPUT", "The page is empty.");
   return {
     url,

@@ -27,11 +27,11 @@ import {
 import { hasEnded, thisProcess } from "./run-process.ts";
 import { SiteKnowledge } from "./site-knowledge.ts";
 
-/** Candidates that are worked on at once; most of them wait for the turn of their host. */
+/** Candidates at once; most of them wait for their host. */
 const MAX_OPEN = 64;
-/** Of one site, so that a large one does not keep the others waiting. */
+/** Candidates of one site at once, so that a large one does not hold up the others. */
 const MAX_OPEN_OF_SITE = 8;
-/** Lease time: after this long without a renewal other machines consider a run dead; its own machine sees it at once. */
+/** Without a renewal for this long other machines consider a run dead; its own machine notices at once. */
 const LEASE_MS = 60 * 1000;
 /** A third of the lease, so that two renewals may fail or be late. */
 const RENEW_MS = LEASE_MS / 3;
@@ -76,7 +76,7 @@ export interface CollectSummary {
 /** Reads all sources, then fetches and stores what they announce, with what an earlier run left open. */
 export async function collect(starts: readonly Start[], options: CollectOptions): Promise<CollectSummary> {
   const { store, now } = options;
-  // Candidates of a killed run are taken over at once; those of a run on another machine when its lease is over.
+  // Candidates of a killed run are taken over now; those of another machine once their lease ends.
   for (const { id, process } of await store.listOpenRuns()) if (hasEnded(process)) await store.releaseRun(id);
   const run = await store.startRun({ starts: starts.map(nameOf) }, now(), thisProcess());
   try {
@@ -84,7 +84,7 @@ export async function collect(starts: readonly Start[], options: CollectOptions)
     await store.endRun(run, now());
     return summary;
   } catch (error) {
-    // An unreachable store cannot take candidates back; the next run does it.
+    // If the store is unreachable, the next run releases them.
     await store.releaseRun(run).catch(() => undefined);
     throw error;
   }
@@ -156,7 +156,7 @@ async function workOff(
     const render = isRendered ? options.render : undefined;
     const work: Promise<void> = workOn(candidate, run, { ...options, render })
       .then((end) => {
-        // Of several sources that announced it, one that this run has read.
+        // Of several sources, one that this run has read.
         const found = candidate.findings.find(({ source }) => tallies.has(source)) ?? candidate.findings[0];
         const source = found?.source ?? "";
         count(all, end);
@@ -181,7 +181,7 @@ async function workOff(
         perSite: MAX_OPEN_OF_SITE,
         exceptSites: fullSites(open.values()),
       });
-      // If the lease ran out while the candidate waited here, its page need not be fetched twice.
+      // A candidate whose lease ran out while it waited here is leased again, but not fetched twice.
       const fresh = due.filter(({ url }) => !open.has(url));
       for (const candidate of fresh) start(candidate);
       if (open.size === 0) break;
@@ -195,14 +195,14 @@ async function workOff(
   return all;
 }
 
-/** Renews the leases of open candidates, however long their pages take; returns what ends it. */
+/** Renews the leases of open candidates; returns a function that stops it. */
 function keepLeases(
   run: number,
   open: ReadonlyMap<string, unknown>,
   { store, now }: Pick<CollectOptions, "store" | "now">,
 ): () => void {
   const timer = setInterval(() => {
-    // An unreachable store fails where a candidate is finished; until then others may take it, and it is stored once.
+    // If the store is unreachable, finishing the candidate fails; another collector may then take it.
     store.renewLeases([...open.keys()], { run, nowMs: now(), leaseMs: LEASE_MS }).catch(() => undefined);
   }, RENEW_MS);
   return () => clearInterval(timer);
@@ -225,13 +225,13 @@ function count({ outcomes, reasons }: Ended, { outcome, detail }: End): void {
   reasons.set(outcome, own.set(detail, (own.get(detail) ?? 0) + 1));
 }
 
-/** The sites with the most open candidates allowed; the next ones are leased when half of those are done. */
+/** Sites with more than half of the open candidates allowed; more of them are leased once these are done. */
 function fullSites(open: Iterable<{ readonly site: string }>): readonly string[] {
   const sites = Map.groupBy(open, ({ site }) => site);
   return [...sites].filter(([, list]) => list.length > MAX_OPEN_OF_SITE / 2).map(([site]) => site);
 }
 
-/** Waits until one is done, and collects those that end at the same moment. */
+/** Waits until one is done, and those that end at the same moment. */
 async function someDone(open: ReadonlyMap<string, { readonly work: Promise<void> }>): Promise<void> {
   await Promise.race([...open.values()].map(({ work }) => work));
   await new Promise((next) => setImmediate(next));
@@ -271,7 +271,7 @@ export function unreadError(sources: readonly SourceRun[]): NewsError | undefine
   const unread = sources.flatMap(({ id, failure }) => (failure ? [{ id, ...failure }] : []));
   const [first] = unread;
   if (first === undefined) return undefined;
-  // The messages of several would hide their names; the lines of the run and galley sources show them.
+  // With several sources the names matter more than the messages, which the run and galley sources show.
   const named = unread
     .slice(0, NAMED_UNREAD)
     .map(({ id, code, message }) =>
@@ -285,7 +285,7 @@ export function unreadError(sources: readonly SourceRun[]): NewsError | undefine
   return new NewsError("SOURCES_FAILED", `Of ${all} ${unread.length} could not be read: ${which}.${help}`);
 }
 
-/** The clock of repeated runs, what ends them, and the callback for failed ones. */
+/** The clock of repeated runs, the signal that ends them, and the callback for failures. */
 export interface EveryOptions {
   now(): number;
   sleep(ms: number): Promise<void>;
@@ -294,8 +294,8 @@ export interface EveryOptions {
 }
 
 /**
- * Runs again and again, a time apart from start to start, until the signal; a run that takes longer is followed at once. One that
- * fails in a way that a later one may not, as when a database is started again, is reported and followed by the next.
+ * Repeats runs at an interval from start to start, until the signal; a longer run is followed at once. Failures that may pass, such
+ * as a restart of the database, are reported, and the next run follows.
  */
 export async function collectEvery(
   everyMs: number,
@@ -316,7 +316,7 @@ export async function collectEvery(
   }
 }
 
-/** The MinHash signature of a text as the store keeps it; undefined if it is too short to be distinguished from others. */
+/** The MinHash signature of a text as the store keeps it; undefined if the text is too short to compare. */
 export function signatureOf(text: string): Signature | undefined {
   const signature = minHash(text);
   return signature && { bands: bandsOf(signature), value: Buffer.from(signature.buffer).toString("base64") };

@@ -3,7 +3,7 @@ import type { SourceReport } from "../store/index.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Minimum of finished pages or titles to judge a source by. */
 const MIN_ENDED = 3;
-/** From this share on the fault is the source's, not that of single pages. */
+/** From this share on the source is at fault, not single pages. */
 const MOST = 0.5;
 /** A source is quiet after this many times its usual gap, and at least a week: newsrooms rest on holidays. */
 const QUIET_GAPS = 10;
@@ -97,7 +97,7 @@ function pageProblems(source: SourceReport): readonly SourceProblem[] {
 
 function quiet({ lastNewMs, usualGapMs, lastRead }: SourceReport, nowMs: number): SourceProblem | undefined {
   if (lastNewMs === null || usualGapMs === null || lastRead === null) return undefined;
-  // Counted up to the last reading: a library that is not collected into says nothing about its sources.
+  // Up to the last reading: time without collecting says nothing about a source.
   const restMs = Math.min(nowMs, lastRead.atMs) - lastNewMs;
   if (restMs < Math.max(MIN_QUIET_MS, QUIET_GAPS * usualGapMs)) return undefined;
   const days = Math.floor(restMs / DAY_MS);

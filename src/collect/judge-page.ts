@@ -3,7 +3,7 @@ import { asNewsError, type NewsError } from "../errors/index.ts";
 import type { NotObtained, Result } from "../store/index.ts";
 import { BLOCK_WORDS, GONE_WORDS } from "./judge-words.data.ts";
 
-/** A page of this many words or more is an article, whatever its title says of errors or robots. */
+/** A page with this many words is an article, even if its title mentions errors or robots. */
 const MAX_NOTICE_WORDS = 150;
 /** Below this probability a page that looks like a list counts as one. */
 const MIN_ARTICLE_CHANCE = 0.3;
@@ -16,7 +16,7 @@ export interface ReadPage {
   /** The address that was asked for, and the one that answered. */
   readonly requestedUrl: string;
   readonly url: string;
-  /** The articles wanted: published in this time. */
+  /** Only articles published in this time are wanted. */
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
 }
@@ -69,7 +69,7 @@ function isWanted({ article, sinceMs, untilMs }: ReadPage): boolean {
   );
 }
 
-/** Statuses of pages that are gone for good, and of those that are closed to us. */
+/** Statuses of pages that are gone for good, and of pages that we may not see. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const BLOCKED: ReadonlySet<number> = new Set([401, 402, 403, 407, 451]);
 
@@ -102,7 +102,7 @@ export function resultOf(error: NewsError, trial: Trial): Result {
   if (code === "ROBOTS_FORBIDDEN") return { kind: "refused", rule: "robots.txt" };
   if (code === "ADDRESS_REFUSED" || code === "BAD_URL") return { kind: "refused", rule: "address" };
   if (code === "NOT_HTML") return { kind: "refused", rule: "not-a-page" };
-  // A page that was not requested is kept, however long its server is gone.
+  // A page that was not requested never runs out of tries.
   const tried = code === "SERVER_GONE" ? { ...trial, attempts: 0 } : trial;
   const nextTryMs = retry ? retryTime(tried, retryAfterMs) : undefined;
   return { kind: "failed", code, message, nextTryMs };

@@ -4,7 +4,7 @@ import { WHOLE_PARTS } from "../default-parts.ts";
 import { nextPart, refreshTarget } from "../discover/index.ts";
 import { asNewsError, NewsError } from "../errors/index.ts";
 import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
-import type { FetchedPage, PoliteFetcher } from "../fetch/index.ts";
+import { demandPage, type FetchedPage, type PoliteFetcher } from "../fetch/index.ts";
 import { headlineKey, type Page, type SiteProfile } from "../page/index.ts";
 import { readSitePage } from "../site/index.ts";
 import {
@@ -36,7 +36,7 @@ export interface ObtainOptions {
   readonly extractor?: Extractor | undefined;
   /** The extractor taught for a site, by its registrable domain; `extractor` takes precedence. */
   readonly extractorOf?: ((site: string) => Promise<Extractor | undefined>) | undefined;
-  /** Renders a page in a browser first. The page as received is then not kept: without the browser it gives another article. */
+  /** Renders a page in a browser first. The page as received is then not kept, as it would give another article. */
   readonly render?: ((file: FetchedPage) => Promise<Page>) | undefined;
   readonly onPage?: ((page: ReadSitePage) => Promise<void>) | undefined;
   /** What was mined of a site, by its registrable domain. */
@@ -64,7 +64,7 @@ export async function obtain(candidate: Candidate, options: ObtainOptions): Prom
     const fetched = await fetchArticle(candidate, options);
     if ("unchangedUrl" in fetched) return { result: { kind: "unchanged", url: fetched.unchangedUrl } };
     const result = await readCandidate(candidate, fetched, options);
-    // Only for an article that is stored whole does an unchanged first page mean that nothing changed.
+    // Validators are those of the first page: if a later one is missing, they would hide that the article is incomplete.
     if (result.kind !== "obtained" || isCutShort(result.article)) return { result };
     const { url, validators } = fetched.file;
     const { etag = null, lastModified = null } = validators;
@@ -97,7 +97,7 @@ async function fetchArticle(
   const isPageWanted = articleId !== null && keepRaw && !render && (await lacksPage?.(articleId));
   const validators = async (at: string) => {
     asked = at;
-    // Every collected title is compared with the page once; an address that gave no article yet may lead to a known one.
+    // Fetched whole for a new title, which is compared with the page, and for an address without an article so far.
     const isWhole = articleId === null || hasNewTitle || isPageWanted;
     const known = isWhole ? undefined : await validatorsOf?.(at);
     return known && { etag: known.etag ?? undefined, lastModified: known.lastModified ?? undefined };
@@ -114,12 +114,6 @@ async function fetchArticle(
 
 function openFile(file: FetchedPage): OpenedFile {
   return { file, page: readSitePage(file.bytes, { url: file.url, charset: file.charset }).page };
-}
-
-async function fetchPage(url: string, { fetcher }: ObtainOptions): Promise<FetchedPage> {
-  const file = await fetcher.get(url, {});
-  if (file !== "unchanged") return file;
-  throw new NewsError("BAD_RESPONSE", `The server of ${url} answered that nothing has changed, unasked.`);
 }
 
 async function readCandidate(
@@ -141,7 +135,7 @@ async function readCandidate(
   );
   if (refusal) return refusal;
   const parts = await readParts(first, { file, page }, read, options);
-  // A stored article has its end: it is kept although a later page may be missing this time.
+  // A stored article is not replaced by one whose later page is missing this time.
   if (candidate.articleId !== null && parts.missing?.retry) throw parts.missing;
   const article = joinParts({ articles: parts.articles, isCut: parts.missing !== undefined });
   const rawPages = parts.files.map(({ url, bytes, charset = null }) => ({ url, bytes, charset }));
@@ -160,7 +154,7 @@ async function readCandidate(
   return obtained;
 }
 
-/** The identity of an article: its stated address counts only on its own site, and not if that is the home page. */
+/** The identity of an article: the stated address if it is on the same site and not the home page, else its own. */
 function identityOf(url: string, canonicalUrl: string | null): string {
   const stated = canonicalUrl === null ? null : URL.parse(canonicalUrl);
   const isOwn = stated !== null && siteOf(stated.href) === siteOf(url);
@@ -172,7 +166,7 @@ function siteOf(url: string): string {
   return registrableDomain(url, WHOLE_PARTS.suffixes) ?? url;
 }
 
-/** Whether a stated address is that of the home page or of a section above the page: some systems state it for every story. */
+/** Whether a stated address is that of the home page or a section, which some systems state for every story. */
 function isListOf(stated: URL, url: string): boolean {
   const own = segmentsOf(new URL(url));
   const others = segmentsOf(stated);
@@ -194,7 +188,7 @@ function segmentsOf({ pathname }: URL): readonly string[] {
   return INDEX_FILE.test(segments.at(-1) ?? "") ? segments.slice(0, -1) : segments;
 }
 
-/** Different stories of one paper share a third of their words, two versions of one story most of them. */
+/** Different stories of one paper share a third of their words, versions of one story most. */
 const MIN_SAME_STORY = 0.5;
 
 /** Whether two articles are versions of one story: by their headline, or by most of their words. */
@@ -232,11 +226,11 @@ function likeness(title: string, other: string): number {
 interface Parts {
   readonly articles: readonly Article[];
   readonly files: readonly FetchedPage[];
-  /** Why the one after them could not be read. */
+  /** Why the next part could not be read. */
   readonly missing: NewsError | undefined;
 }
 
-/** An article with its further pages; they are read as long as they have its title. */
+/** An article with its further pages, as long as they have its title. */
 async function readParts(
   first: Article,
   { file, page }: OpenedFile,
@@ -264,7 +258,7 @@ async function readParts(
 
 async function tryPart(url: string, options: ObtainOptions): Promise<OpenedFile | NewsError> {
   try {
-    const opened = openFile(await fetchPage(url, options));
+    const opened = openFile(demandPage(await options.fetcher.get(url, {}), url));
     return options.render ? { ...opened, page: await options.render(opened.file) } : opened;
   } catch (error) {
     const failure = asNewsError(error);
@@ -321,7 +315,7 @@ export interface Reextracted {
   readonly lost: number;
 }
 
-/** Extracts the articles of a store again from their kept pages; what differs becomes a further version. */
+/** Extracts articles again from their kept pages; a different result becomes a new version. */
 export async function reextract(options: ReextractOptions): Promise<Reextracted> {
   const { store, site, signal } = options;
   const counts = { changed: 0, same: 0, withoutPage: 0, lost: 0 };
@@ -348,7 +342,7 @@ async function again(stored: StoredArticle, options: ReextractOptions): Promise<
   const { articleId, changed } = isTrial
     ? { articleId: stored.id, changed: changedFields(stored.article, article) }
     : await store.reextracted(stored.id, article, now());
-  // Removed while it was extracted, and its page with it.
+  // Removed meanwhile, with its page.
   if (articleId === null) return "withoutPage";
   if (changed.length > 0) onArticle?.(url, changed);
   return changed.length > 0 ? "changed" : "same";

@@ -27,14 +27,14 @@ export interface PlannedSource {
   readonly url: string;
   /** Where the source comes from, as text for people. */
   readonly foundBy: string;
-  /** Its entries of the wanted time, without those of a source before it. */
+  /** Its entries of the wanted time, without those of earlier sources. */
   readonly entries: readonly {
     readonly url: string;
     readonly title: string | undefined;
     /** Entries to be requested: all but known and removed ones. */
     readonly state: FindingPreview["state"];
   }[];
-  /** Entries that a source before it announces too. */
+  /** Entries that an earlier source announces too. */
   readonly repeated: number;
   readonly failure: NewsError | undefined;
 }
@@ -42,7 +42,7 @@ export interface PlannedSource {
 /** What a run would request. */
 export interface Plan {
   readonly sources: readonly PlannedSource[];
-  /** Pages that earlier runs left open, or failed ones that are due again, and which no source announces now. */
+  /** Pages left open by earlier runs, or due again after a failure, that no source announces now. */
   readonly waiting: number;
 }
 
@@ -61,7 +61,7 @@ export async function plan(starts: readonly Start[], options: ReadOptions): Prom
 
 type PlannedList = Pick<PlannedSource, "kind" | "url" | "foundBy">;
 
-/** Reads lists one after the other and keeps what they announced, so that each list and each address is planned once. */
+/** Reads lists one after the other, so that each list and each address is planned once. */
 class Planner {
   readonly #options: ReadOptions;
   readonly #searcher: SiteSearcher;
@@ -125,7 +125,7 @@ class Planner {
       const own = announced.filter((entry) => this.#isFirst(entry));
       const states = await this.#options.store.previewFindings(
         own.map((entry) => entry.url),
-        // An article that is named itself is looked at again whenever it was.
+        // An article that is named itself is always checked again.
         kind === "article" ? { ...when, recheckMs: 0 } : when,
       );
       const entries = own.map((entry, at) => ({

@@ -16,7 +16,7 @@ import type { Finding, FindingTime, KnownSource, OutcomeName, Source, Store } fr
 import { addressKey, registrableDomain } from "../url/index.ts";
 import { isStoreFault } from "./judge-page.ts";
 
-/** Known articles that are announced again are looked at again after this. */
+/** Known articles that are still announced are checked again after this. */
 const DEFAULT_RECHECK_MS = 24 * 60 * 60 * 1000;
 
 /** Where to look for articles: an address of a site, feed, sitemap or aggregator, or a search. */
@@ -26,7 +26,7 @@ export type Start =
       readonly url: string;
       /** What its lists are about; remembered. */
       readonly topic?: string | undefined;
-      /** What the user calls it; remembered. A feed without such a name keeps its own. */
+      /** The user's name for it; remembered. Without one a feed keeps its own. */
       readonly title?: string | undefined;
     }
   | ({ readonly kind: "search" } & SiteSearch);
@@ -39,18 +39,18 @@ export interface ReadOptions {
   /** Articles of this time are wanted. */
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
-  /** Known articles that are announced again are looked at again after this; a day. */
+  /** Known articles that are still announced are checked again after this; a day. */
   readonly recheckMs?: number | undefined;
   /** Sources that must not be read now, by id, with the reason: their headers are missing. */
   readonly unreadable?: ReadonlyMap<string, NewsError> | undefined;
-  /** Looks for the lists of a site again, though some are known. */
+  /** Looks for the lists of a site even if some are known. */
   readonly findAgain?: boolean | undefined;
 }
 
 /** What a source brought in a run. */
 export interface SourceRun {
   readonly id: string;
-  /** An article, where the start is one and it alone is collected. */
+  /** `article` where the start is one, which alone is collected. */
   readonly kind: Source["kind"] | "article";
   /** Entries that it announces, and how many of them were not known. */
   readonly announced: number;
@@ -67,7 +67,7 @@ export type Reasons = ReadonlyMap<OutcomeName, ReadonlyMap<string, number>>;
 
 /** How many candidates ended in each way. */
 export type Counts = Record<OutcomeName, number>;
-/** Counts to begin with. */
+/** Counts at the start. */
 export const noCounts = (): Counts => ({
   stored: 0,
   changed: 0,
@@ -88,7 +88,7 @@ export class SourceReader {
   readonly #options: ReadOptions;
   readonly #searcher: SiteSearcher;
   readonly #begun = new Set<string>();
-  /** What was fetched of lists while searching them, by source, until it is read. */
+  /** Files fetched while looking for lists, by source, until they are read. */
   readonly #files = new Map<string, FetchedPage>();
   #known: Promise<readonly KnownSource[]> | undefined;
 
@@ -97,7 +97,7 @@ export class SourceReader {
     this.#searcher = new SiteSearcher(options.fetcher);
   }
 
-  /** A tally for every list; a failed start has one too, with the reason. Lists of an earlier start are left out. */
+  /** A tally for every list, or for a failed start with the reason; lists of earlier starts are left out. */
   async read(start: Start): Promise<readonly SourceTally[]> {
     if (start.kind === "search") return [await this.#noteRead(await this.#readSearch(start))];
     try {
@@ -117,7 +117,7 @@ export class SourceReader {
     }
   }
 
-  /** The known lists of an address, else those that are found now; the address of an article where the start is one. */
+  /** The known lists of an address, else those found now; the address itself where it is an article. */
   async #sourcesOf(start: Extract<Start, { kind: "address" }>): Promise<readonly Source[] | string> {
     const { url, topic } = start;
     const titleFor = (id: string) => (addressKey(id) === addressKey(url) ? start.title : undefined);
@@ -158,7 +158,7 @@ export class SourceReader {
     return sources;
   }
 
-  /** Makes one article due now, whenever it was last looked at. */
+  /** Makes one article due now. */
   async #noteArticle(url: string, topic: string | undefined): Promise<SourceTally> {
     const { store, now } = this.#options;
     const finding = { url, source: url, title: null, topic: topic ?? null };
@@ -172,11 +172,11 @@ export class SourceReader {
     try {
       const fault = unreadable?.get(source.id);
       if (fault) throw fault;
-      // Under another topic all that a list announces is filed again, though the list has not changed.
+      // Under a new topic all entries of a list are filed again, even if the list has not changed.
       const before = (await this.#known)?.find(({ id }) => id === source.id);
       const isFiledAgain = before !== undefined && before.topic !== source.topic;
       const known = async (url: string) => {
-        // All entries are due, also those of unchanged lists.
+        // With `recheckMs` 0 all entries are due, even those of unchanged lists.
         const isWhole = isFiledAgain || recheckMs === 0;
         const found = isWhole ? undefined : await store.getValidators(url);
         return (
@@ -194,8 +194,7 @@ export class SourceReader {
       if (source.title === null && read.title !== undefined)
         await store.putSource({ ...source, title: read.title }, now());
       const { announced, fresh } = await this.#note(source, read.entries);
-      // Only now: if a run is killed before, the next must read the list again.
-      // Entries that a run leaves out by their date must not be lost when the list answers that it has not changed.
+      // Stored last: a run that is killed before must read the list again, as must one that left out entries by date.
       for (const [url, { etag = null, lastModified = null }] of isForAllTime(this.#options)
         ? read.versions
         : [])
@@ -264,20 +263,20 @@ function isForAllTime({ sinceMs, untilMs }: Pick<ReadOptions, "sinceMs" | "until
   return sinceMs === undefined && untilMs === undefined;
 }
 
-/** When entries are found, and which known ones are checked again: after a while, and those that an earlier run left out by date. */
+/** When entries are found, and which known ones are checked again, such as those that an earlier run left out by date. */
 export function findingTime(options: ReadOptions): FindingTime {
   const { recheckMs = DEFAULT_RECHECK_MS, now } = options;
   return { nowMs: now(), recheckMs, againRule: isForAllTime(options) ? "date-range" : undefined };
 }
 
-/** Entries whose address has a host: one without, such as https://./x, must not break the others. */
+/** Entries whose address has a real host, so that one such as https://./x does not break the others. */
 export function reachableOf(entries: readonly Announced[]): readonly Announced[] {
   return entries.filter(({ url }) => registrableDomain(url, WHOLE_PARTS.suffixes));
 }
 
 /**
- * The known lists of a start: a feed is its own, a site has those that it led to, on any domain, and its sections. None where
- * they never announced anything: the start could not be read, or has changed.
+ * The known lists of a start: the feed itself, or the lists that a site led to, on any domain, and its sections. None if they
+ * never announced anything, as the start could not be read or has changed.
  */
 export async function knownLists(
   url: string,
@@ -301,7 +300,7 @@ export function listKind(kind: Source["kind"]): FoundList["kind"] {
   return kind === "feed" || kind === "sitemap" ? kind : "front";
 }
 
-/** Entries of the time that is wanted; an undated one of a known article has the date of its page. */
+/** Entries of the wanted time; an undated entry of a known article has the date of its page. */
 export async function wantedOf(
   entries: readonly Announced[],
   options: Pick<ReadOptions, "store" | "sinceMs" | "untilMs">,
@@ -325,13 +324,13 @@ function isWithin(
   return !((sinceMs !== undefined && ms < sinceMs) || (untilMs !== undefined && ms >= untilMs));
 }
 
-/** The source of a list. What a start itself is has its name, so that a start that redirects is known again. */
+/** The source of a list. A start that is a list keeps its address as id, so that it is known again after a redirect. */
 function toSource({ kind, url, foundBy }: FoundList, start: string): Source {
   const id = foundBy === START ? start : url;
   return { id, kind: kind === "article" ? "front" : kind, url, title: null, topic: null, concept: null };
 }
 
-/** The source of a search for a keyword; its address is the template, so that a later run asks for all pages as this one does. */
+/** The source of a search for a keyword; its address is the template, so that a later run reads all result pages. */
 export function searchSource({ template, keyword }: SiteSearch): Source {
   const id = template
     .replaceAll("{keyword}", encodeURIComponent(keyword))

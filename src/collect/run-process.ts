@@ -1,12 +1,12 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Names this process among all that use a store: its machine, its number and when it began, as numbers are used again. */
+/** A name for this process, unique among users of a store: machine, process number and start, as numbers are reused. */
 export function thisProcess(): string {
   return `${machine()} ${process.pid} ${startOf(process.pid) ?? ""}`;
 }
 
-/** Whether a process that `thisProcess` named has surely ended; on another machine nothing is sure. */
+/** Whether a process that `thisProcess` named has surely ended; false for other machines. */
 export function hasEnded(name: string): boolean {
   const [where, number, start] = name.split(" ");
   if (where !== machine()) return false;
@@ -14,7 +14,7 @@ export function hasEnded(name: string): boolean {
   return !isAlive(pid) || (startOf(pid) ?? "") !== start;
 }
 
-/** The host, and on Linux the space that process numbers count in: containers may share a host name. */
+/** The host and, on Linux, the namespace of process numbers, as containers may share a host name. */
 function machine(): string {
   const space = process.platform === "linux" ? readlinkSync("/proc/self/ns/pid") : "";
   return encodeURIComponent(`${hostname()}/${space}`);
@@ -29,11 +29,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Where /proc/PID/stat has the state and the start, counted from the name of the program, which may hold spaces. */
+/** Fields of /proc/PID/stat, counted after the name of the program, which may hold spaces. */
 const STATE = 0;
 const START = 19;
 
-/** When a process began, in ticks since the machine started; undefined where it is over, or the system does not tell. */
+/** When a process began, in ticks since boot; undefined if it has ended or the system does not say. */
 function startOf(pid: number): string | undefined {
   if (process.platform !== "linux") return undefined;
   let stat: string;

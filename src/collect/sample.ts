@@ -34,7 +34,7 @@ export async function drawSample(store: Store, options: SampleOptions): Promise<
     after = rows.at(-1)!.key;
     for (const row of rows) {
       const page = drawable(row, by);
-      // As in the paper, pages that were not obtained are asked for in searches alone.
+      // As in the paper, pages that were not obtained count for searches only.
       if (by !== "topic" && !page.isObtained) continue;
       const known = drawn.get(page.id);
       if (known && known.page.foundMs <= page.foundMs) continue;
@@ -53,7 +53,7 @@ function drawable(row: SampledPage, by: SampleBy): DrawnPage {
   return {
     ...row,
     id: articleId === null ? url : String(articleId),
-    // As in the paper, what an aggregator announces counts for the paper that it names.
+    // As in the paper, an aggregator's article counts for the newspaper that it names.
     group: { source: publisher ?? source ?? "", topic: topic ?? "", month }[by],
     isObtained: articleId !== null || detail === "NO_ARTICLE",
   };
@@ -148,7 +148,7 @@ function wilson(success: number, count: number): { readonly low: number; readonl
 
 const HEADINGS: Readonly<Record<SampleBy, string>> = { month: "Period", topic: "Topic", source: "Source" };
 
-/** The table as Markdown, with the columns of the paper's and the interval. */
+/** The table as Markdown: the paper's columns and the interval. */
 export function tableToMarkdown({ by, rows, total, open, unclear }: SampleTable): string {
   const isSearch = by === "topic";
   const names = [

@@ -14,13 +14,13 @@ import {
 import type { RawPage, SiteRecordKind, Source, Store } from "../store/index.ts";
 import { addressKey } from "../url/index.ts";
 
-/** The last pages of a site that a profile is checked on and mined again from. */
+/** The last pages of a site, on which its profile is checked, and from which it is mined again. */
 const CHECKED_PAGES = 20;
 
-/** Pages of one run that are enough to judge by: with older ones among them, a redesign would show a run later. */
+/** With this many pages of one run no older ones are added, which would hide a redesign until the next run. */
 const ENOUGH_PAGES = 8;
 
-/** What a page tells about its site. */
+/** A page, and whether it fits the profile of its site. */
 export interface ReadSitePage {
   readonly site: string;
   readonly rawPage: RawPage;
@@ -28,7 +28,7 @@ export interface ReadSitePage {
   readonly isStale: boolean;
 }
 
-/** What a library knows of sites: their profiles and models, read once a run, and mined again where they no longer fit. */
+/** What a library knows of sites: profiles and models, read once a run; profiles that no longer fit are mined again. */
 export class SiteKnowledge {
   readonly #store: Store;
   readonly #profiles = new Map<string, Promise<SiteProfile | undefined>>();
@@ -69,7 +69,7 @@ export class SiteKnowledge {
     this.#pages.set(page.site, [...pages, page].slice(-CHECKED_PAGES));
   };
 
-  /** Mines profiles again that most of the last pages do not fit; returns their sites. */
+  /** Mines profiles again if most of the last pages do not fit them; returns their sites. */
   async renew(nowMs: number): Promise<readonly string[]> {
     const renewed: string[] = [];
     for (const [site, pages] of this.#pages) {
@@ -84,7 +84,7 @@ export class SiteKnowledge {
     const profile = await this.profileOf(site);
     if (profile === undefined) return false;
     const own = read.map(({ rawPage }) => rawPage);
-    // A run of a quiet site reads too few pages to judge by; earlier ones are added.
+    // Where a run reads too few pages to judge by, earlier ones are added.
     const kept = own.length < ENOUGH_PAGES ? await this.#store.listRawPagesOf(site, CHECKED_PAGES) : [];
     const known = new Set(own.map(({ url }) => addressKey(url)));
     const earlier = kept.filter(({ url }) => !known.has(addressKey(url)));
@@ -101,7 +101,7 @@ export class SiteKnowledge {
   }
 }
 
-/** The profiles and models of all sites, for programs that cannot ask the store again. */
+/** The profiles and models of all sites, for threads without the store. */
 export async function readKnownSites(store: Store): Promise<KnownSites> {
   const knowledge = new SiteKnowledge(store);
   const sites = new Set((await store.listSiteRecords()).map(({ site }) => site));
@@ -118,7 +118,7 @@ function once<T>(known: Map<string, Promise<T>>, site: string, read: () => Promi
   if (found) return found;
   const reading = read();
   known.set(site, reading);
-  // What could not be read is asked for again.
+  // A failed reading is tried again.
   reading.catch(() => known.delete(site));
   return reading;
 }
@@ -157,7 +157,7 @@ function sectionSources({ home, sections, taxonomy }: MinedSite): readonly Sourc
   return [...new Map(found.map((source) => [source.id, source])).values()];
 }
 
-/** Takes back the newest of what is kept for a site; with its taxonomy go the sections from it. Returns the kinds that there were. */
+/** Removes the newest records of a site; its sections go with its last taxonomy. Returns the kinds that there were. */
 export async function forgetSite(
   store: Store,
   site: string,

@@ -13,12 +13,12 @@ export function readHeaders(path: string): (url: URL) => Readonly<Record<string,
   try {
     read = JSON.parse(text);
   } catch (cause) {
-    throw badHeaders(path, "it is no JSON", cause);
+    throw badHeaders(path, "it is not JSON", cause);
   }
-  if (!isRecord(read)) throw badHeaders(path, "it is no object");
+  if (!isRecord(read)) throw badHeaders(path, "it is not an object");
   const origins = new Map<string, Readonly<Record<string, string>>>();
   for (const [host, headers] of Object.entries(read)) {
-    if (!isRecord(headers)) throw badHeaders(path, `${host} has no object`);
+    if (!isRecord(headers)) throw badHeaders(path, `the value of ${host} is not an object`);
     const lower = Object.entries(headers).map(([name, value]): [string, string] => {
       if (!/^[\w-]+$/.test(name) || typeof value !== "string" || !/^[\x20-\x7e]*$/.test(value))
         throw badHeaders(path, `a header of ${host} is not a name with a line of ASCII`);
@@ -30,8 +30,7 @@ export function readHeaders(path: string): (url: URL) => Readonly<Record<string,
 }
 
 /**
- * The files of headers that sources need. They are read for each run, so that a renewed cookie counts; their content
- * is stored nowhere else.
+ * The files of headers that sources need, read for each run, so that a renewed cookie counts; their content is never stored.
  */
 export class HeaderFiles {
   #files: readonly ((url: URL) => Readonly<Record<string, string>>)[] = [];
@@ -64,15 +63,15 @@ export class HeaderFiles {
   }
 }
 
-/** The file that a run names, or null where its sources need none any longer, and what it starts from once that is known. */
+/** The file that a run names, or null if its sources no longer need one; and the starts of the run once they are known. */
 export interface NamedHeaders {
   readonly named: string | null | undefined;
   readonly starts?: readonly Start[] | undefined;
 }
 
 /**
- * Reads the files of headers that sources need; gives why some sources cannot be read. What a run names takes the place of all
- * that was remembered of its sources, and nothing else is sent to their sites.
+ * Reads the files of headers that sources need; returns why some sources cannot be read. A file that a run names replaces the
+ * remembered files of its sources, and nothing else is sent to their sites.
  */
 export async function readHeaderFiles(
   files: HeaderFiles,
@@ -95,7 +94,7 @@ export async function readHeaderFiles(
   );
 }
 
-/** The sites of what a run starts from, and of the lists that these are known to lead to. */
+/** The sites of the starts of a run, and of the lists that they are known to lead to. */
 async function sitesOf(
   starts: readonly Start[],
   store: Pick<Store, "listLinked">,
@@ -111,7 +110,7 @@ async function sitesOf(
 /** A redirect to http would expose a cookie to the network, so http must be asked for. */
 function originOf(host: string, path: string): string {
   const url = URL.parse(/^https?:\/\//i.test(host) ? host : `https://${host}`);
-  if (url === null || url.pathname !== "/") throw badHeaders(path, `${host} is no host`);
+  if (url === null || url.pathname !== "/") throw badHeaders(path, `${host} is not a host`);
   return url.origin;
 }
 

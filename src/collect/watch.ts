@@ -12,7 +12,7 @@ import {
   type Watch,
 } from "../store/index.ts";
 
-/** The most hits that one call of a webhook gets; no more are in memory. */
+/** The most hits in one call of a webhook, and in memory. */
 const AT_ONCE = 100;
 const FEED_ARTICLES = 50;
 
@@ -33,12 +33,12 @@ export interface WatchOptions {
 /** The outcome of a watched search. */
 export interface WatchRun {
   readonly name: string;
-  /** Hits that are new since the last time; of a feed alone those that it shows. */
+  /** New hits since the last time; with a feed alone, those that it shows. */
   readonly hits: number;
   readonly failure: NewsError | undefined;
 }
 
-/** Reports the new hits of every watched search to its file and its address, which is behind the guard. */
+/** Reports the new hits of every watched search to its feed and its webhook, which is called with the address guard. */
 export function reportHits(store: Store, network: FetchOptions): Promise<readonly WatchRun[]> {
   return runWatches({
     store,
@@ -49,7 +49,7 @@ export function reportHits(store: Store, network: FetchOptions): Promise<readonl
   });
 }
 
-/** Writes a file unless it holds the same: feed readers go by its time. */
+/** Writes a file if it changes, as feed readers go by its time. */
 async function writeIfOther(path: string, text: string): Promise<void> {
   const before = await readFile(path, "utf8").catch(() => undefined);
   if (before !== text) await writeWhole(path, text);
@@ -61,7 +61,7 @@ export async function runWatches(options: WatchOptions): Promise<readonly WatchR
   const { store } = options;
   const watches = await store.listWatches();
   if (watches.length === 0) return [];
-  // Not the newest hit: an article with a smaller id may still be on its way into the library.
+  // Not the newest hit, as an article with a smaller id may not be committed yet.
   const upToId = await store.lastId();
   for (const watch of watches) {
     const reported = { hits: 0 };
@@ -91,10 +91,10 @@ async function report(
   const late = await store.listLateHits(name, "unreported", AT_ONCE);
   const fresh = shown.filter(({ hit }) => hit.id > afterId).length;
   if (webhook === null) reported.hits = fresh + late.filter(({ articleId }) => articleId <= afterId).length;
-  // Also without news: a removed article must leave the feed.
+  // Even without news, as a removed article must leave the feed.
   if (feed !== null && (reported.hits > 0 || fresh > 0 || afterId > 0))
     await writeFeed(feed, { name, hits: shown.map(({ hit }) => hit) }, options);
-  // Not by what the feed shows: late hits may leave no space for new ones there.
+  // Not from the hits of the feed, where late hits may have displaced new ones.
   if (webhook !== null && upToId > afterId) await sendNew({ ...watch, webhook }, upToId, reported, options);
   if (webhook !== null) await sendLate({ ...watch, webhook }, reported, options);
   else if (late.length > 0)
@@ -103,7 +103,7 @@ async function report(
     await store.noteWatch(name, { afterId: Math.max(afterId, upToId), failure: null });
 }
 
-/** The hits that a feed shows: by when they became hits, which of most is when they were stored. */
+/** The hits that a feed shows, by when they became hits: for most, when they were stored. */
 async function lastHits(
   { name, query }: Watch,
   upToId: number,

@@ -4,10 +4,10 @@ import { words } from "../text/index.ts";
 import { addressKey, registrableDomain, resolveUrl, type Suffixes } from "../url/index.ts";
 import type { Announced } from "./announced.ts";
 
-/** A list is an aggregator's if at least this share of its entries names another paper or leads to another site. */
+/** A list of which at least this share of entries names another paper or site is an aggregator. */
 const AGGREGATOR_SHARE = 0.5;
 
-/** Whether a list announces the articles of others: its entries name their publishers or lead to other sites. */
+/** Whether the entries of a list name other publishers or lead to other sites. */
 export function isAggregator(entries: readonly Announced[], listUrl: string, suffixes: Suffixes): boolean {
   if (endsWithPublishers(entries)) return true;
   const own = registrableDomain(listUrl, suffixes);
@@ -20,11 +20,11 @@ export function isAggregator(entries: readonly Announced[], listUrl: string, suf
 /** The entries of an aggregator with the publishers taken off their titles. */
 export function splitPublishers(entries: readonly Announced[], suffixes: Suffixes): readonly Announced[] {
   const sites = new Set(entries.map(({ url }) => registrableDomain(url, suffixes)));
-  // Behind one address, such as that of a service for feeds, are mostly the stories of one paper: what ends a title is part of it.
+  // A single host, such as a feed service, mostly has the stories of one paper, whose titles are left whole.
   const isOne = sites.size < 2 && !endsWithPublishers(entries);
   const unnamed = entries.filter(({ publisher }) => publisher === undefined);
   const ended = unnamed.filter(({ title = "" }) => LAST_PART.test(title));
-  // Nor does a paper with two domains put its name after each title, as an aggregator does: "… - live updates" ends some.
+  // So are titles of a paper with two domains, of which only some end like a name: "… - live updates".
   const isTitle = isOne || ended.length < AGGREGATOR_SHARE * unnamed.length;
   return entries.map((entry) => (entry.publisher === undefined && isTitle ? entry : splitPublisher(entry)));
 }
@@ -35,8 +35,8 @@ const MIN_ENDINGS = 5;
 const ENDING_SHARE = 0.8;
 
 /**
- * Whether the titles of a list end with the names of several papers behind addresses that say nothing of the stories, as those of
- * redirects do. A paper's own stories end with its name, or with sections, and have words of their titles in their addresses.
+ * Whether the titles of a list end with the names of several papers, and its addresses, like those of redirects, hold no words of
+ * the titles. Titles of a paper's own stories end with its name or a section, and their addresses hold words of them.
  */
 function endsWithPublishers(entries: readonly Announced[]): boolean {
   const endings = entries.flatMap(({ url, title = "", publisher }) => {
@@ -65,10 +65,10 @@ function splitPublisher({ title, publisher, ...rest }: Announced): Announced {
 
 /** Headlines have more words than names, labels and buttons. */
 const MIN_HEADLINE_WORDS = 4;
-/** Fewer links to other sites are advertisements or partners. */
+/** Fewer links to other sites are advertisements or partner links. */
 const MIN_FOREIGN = 5;
 
-/** The headlines of a page that links to the stories of other sites, each once; none where it links to few, or to one site. */
+/** The headlines of a page that links to stories of other sites; none if it links to few, or to one site. */
 export function foreignItems(page: Page, suffixes: Suffixes): readonly Announced[] {
   const own = registrableDomain(page.url ?? "", suffixes);
   const items = new Map<string, Announced>();

@@ -1,4 +1,4 @@
-/** What a list says of an address that may be an article. */
+/** An entry of a list: an address that may be an article. */
 export interface Announced {
   /** Absolute, http or https. */
   readonly url: string;

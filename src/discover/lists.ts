@@ -1,7 +1,7 @@
 import { extract } from "../default-extract.ts";
 import { WHOLE_PARTS } from "../default-parts.ts";
 import { NewsError } from "../errors/index.ts";
-import type { FetchedPage, FetchRequest, Validators } from "../fetch/index.ts";
+import { demandPage, type FetchedPage, type FetchRequest, type Validators } from "../fetch/index.ts";
 import { attribute } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
 import { readItems, readSitePage } from "../site/index.ts";
@@ -11,13 +11,13 @@ import type { Announced } from "./announced.ts";
 import { decodeXml, MAX_FEED_ENTRIES, readFeed } from "./read-feed.ts";
 import { MAX_SITEMAP_BYTES, MAX_SITEMAP_ENTRIES, readSitemap, type SitemapEntry } from "./read-sitemap.ts";
 
-/** A list that announces articles of a site; an article is its own and only entry. */
+/** A list that announces articles of a site; an article is a list of itself. */
 export interface FoundList {
   readonly kind: "feed" | "sitemap" | "front" | "article";
   readonly url: string;
-  /** Who named it, as text for people. */
+  /** Where it was found, for messages. */
   readonly foundBy: string;
-  /** What was fetched of it to detect its kind, so that it need not be requested twice. */
+  /** The file, if it was fetched to detect its kind, so that it is not requested twice. */
   readonly file?: FetchedPage | undefined;
 }
 
@@ -27,10 +27,10 @@ export interface ListFetcher {
   readonly robots: (url: string) => Promise<{ readonly sitemaps: readonly string[] } | undefined>;
 }
 
-/** Who named the list that a search for lists starts from. */
+/** Where the start itself was found. */
 export const START = "the address given";
 
-/** Where feeds and sitemaps are when nothing names them. */
+/** Usual places of feeds and sitemaps. */
 const USUAL_PLACES: readonly string[] = [
   "/feed",
   "/rss",
@@ -48,15 +48,15 @@ const FEED_TYPES: ReadonlySet<string> = new Set([
   "application/feed+json",
   "application/rdf+xml",
 ]);
-/** Every post has a feed of its comments. */
+/** Feeds of comments, which every post has on some sites. */
 const COMMENTS = /comment|kommentar|comentario/i;
 const FEED_LINK = /(?:^|[/._-])(?:rss|atom|feeds?)(?:[/._-]|\.xml|$)/i;
 /** Feeds per page; portals have one for each section. */
 const MAX_LINKED_FEEDS = 50;
 
 /**
- * The lists of a site, from its home page or any other address: what the page links to, what robots.txt names, the usual
- * places, and the page itself. An address that is a feed, a sitemap or an article is its own and only list.
+ * The lists of a site, from its home page or any other address: feeds that the page links to, sitemaps of robots.txt, the usual
+ * places, and the page itself. For a feed, a sitemap or an article the address alone.
  */
 export async function findLists(url: string, fetcher: ListFetcher): Promise<readonly FoundList[]> {
   const page = await fetchWhole(url, fetcher);
@@ -87,7 +87,7 @@ export async function findLists(url: string, fetcher: ListFetcher): Promise<read
 /** From this probability on a page counts as an article. */
 const MIN_ARTICLE_CHANCE = 0.5;
 
-/** Whether a page is one story and not a list of stories; a home page never is, whatever it contains. */
+/** Whether a page is one story and not a list of stories; a home page never is. */
 function isArticle(page: Page): boolean {
   const { pathname, search } = new URL(page.url ?? "http://page.invalid/");
   if (pathname === "/" && search === "") return false;
@@ -95,16 +95,14 @@ function isArticle(page: Page): boolean {
   return pageType === "article" && (chance ?? 0) >= MIN_ARTICLE_CHANCE;
 }
 
-/** A list may be a sitemap, and those may be large. */
+/** With the size limit of sitemaps, as a list may be one. */
 const LIST_FILE: FetchRequest = { anyType: true, maxBytes: MAX_SITEMAP_BYTES };
 
 async function fetchWhole(url: string, { get }: ListFetcher): Promise<FetchedPage> {
-  const page = await get(url, LIST_FILE);
-  if (page !== "unchanged") return page;
-  throw new NewsError("BAD_RESPONSE", `The server of ${url} answered that nothing has changed, unasked.`);
+  return demandPage(await get(url, LIST_FILE), url);
 }
 
-/** The list at one of the usual places; none where there is no such file, or a page in its place. */
+/** The list at one of the usual places, if there is one. */
 async function tryPlace(url: string, fetcher: ListFetcher): Promise<FoundList | undefined> {
   try {
     const page = await fetchWhole(url, fetcher);
@@ -116,7 +114,7 @@ async function tryPlace(url: string, fetcher: ListFetcher): Promise<FoundList | 
   }
 }
 
-/** The kind of an answer, by its first bytes; servers label feeds in every way. */
+/** The kind of an answer, by its first bytes, as the content types of feeds are unreliable. */
 export function kindOf({ bytes, charset }: FetchedPage): "feed" | "sitemap" | "front" {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return "sitemap";
   const start = decodeXml(bytes.subarray(0, 4096), charset);
@@ -158,7 +156,7 @@ export interface KnownVersion extends Validators {
   readonly readMs: number;
 }
 
-/** Known state of lists, and the wanted time. */
+/** The known versions of lists, and the wanted time. */
 export interface ReadOptions {
   /** What was last read at an address, so that only what has changed is fetched. */
   readonly known: (url: string) => Promise<KnownVersion | undefined>;
@@ -225,13 +223,13 @@ function isSince(date: string | undefined, sinceMs: number | undefined): boolean
   return date === undefined || sinceMs === undefined || !(Date.parse(date) < sinceMs);
 }
 
-/** Sitemaps that are fetched for one index; the next run goes on with those that are left. */
+/** Sitemaps fetched for one index; the next run continues with the rest. */
 const MAX_SITEMAPS = 200;
 /** The protocol has one level of indexes; some sites have two. */
 const MAX_DEPTH = 3;
 /** Pages of all sitemaps together. */
 const MAX_PAGES = 500_000;
-/** A sitemap is read again unless its last change was this long before it was read: clocks differ. */
+/** Allowance for clocks that differ: a sitemap that changed this shortly before it was read is read again. */
 const CLOCK_SLACK_MS = 60 * 60 * 1000;
 
 /** A sitemap that an index names, with what was last read of it. */
@@ -286,7 +284,7 @@ class SitemapWalk {
       else if (this.#pages.length < MAX_PAGES) this.#add(entry);
       else isWhole = false;
     }
-    // An index is always read: even unchanged it says nothing of the sitemaps that it names.
+    // No validators for an index: its sitemaps may change while it does not.
     if (isWhole && named.length === 0) this.#versions.set(file.requestedUrl, file.validators);
     if (!isWhole) this.#warnings.push(`Only the first ${MAX_PAGES} pages of the sitemaps were read.`);
     if (depth < MAX_DEPTH)
@@ -321,7 +319,7 @@ class SitemapWalk {
     try {
       const file = await this.#fetcher.get(url, { ...LIST_FILE, validators: known });
       if (file !== "unchanged") await this.#readFile(file, depth + 1);
-      // So that others come first the next time.
+      // Notes the time, so that others come first in the next run.
       else if (known) this.#versions.set(url, { etag: known.etag, lastModified: known.lastModified });
     } catch (error) {
       if (!(error instanceof NewsError) || error.code === "INTERNAL") throw error;
@@ -330,7 +328,7 @@ class SitemapWalk {
   }
 }
 
-/** The latest first; those without a date before them, and of these the ones that were not read for the longest time. */
+/** Sitemaps without a date first, those read longest ago first among them; then the latest. */
 function inTurn(sitemaps: readonly NamedSitemap[]): readonly NamedSitemap[] {
   const time = ({ modified }: NamedSitemap) =>
     modified === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(modified);

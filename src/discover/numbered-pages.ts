@@ -7,11 +7,11 @@ export function nextPage(page: Page): string | undefined {
   const { url } = page;
   const next = statedNext(page) ?? countedUp(page);
   const isOnward = next !== undefined && url !== undefined && addressKey(next) !== addressKey(url);
-  // A next page on another site is not ours, whatever the link is called.
+  // A page on another site is never the next one, whatever the link says.
   return isOnward && URL.parse(next)?.host === URL.parse(url)?.host ? next : undefined;
 }
 
-/** What `rel=next` names, in the head or on a link. */
+/** The address of `rel=next`, in the head or on a link. */
 function statedNext({ document, landmarks, links, baseUrl }: Page): string | undefined {
   const stated = landmarks.relations.find((node) => hasNext(attribute(document, node, "rel")));
   if (stated !== undefined) return resolveUrl(attribute(document, stated, "href") ?? "", baseUrl);
@@ -49,8 +49,8 @@ function numbersOf(address: string): { readonly shape: string; readonly numbers:
 }
 
 /**
- * The next part of an article that is spread over pages: the link that counts up, else what `rel=next` names below the article's
- * address. Without `first`, the address of the first part, it is derived from the page's own.
+ * The next part of an article that is spread over pages: the link that counts up, else `rel=next` below the article's address.
+ * Without `first`, the address of the first part is derived from the page's own.
  */
 export function nextPart(page: Page, first: string = firstPart(page.url ?? "")): string | undefined {
   const { links, url } = page;
@@ -63,12 +63,12 @@ export function nextPart(page: Page, first: string = firstPart(page.url ?? "")):
   return counted ?? (stated !== undefined && isBelow(stated, first) ? stated : undefined);
 }
 
-/** The number of a part at the end of an address, under its name. */
+/** A named page number at the end of an address. */
 const NAMED_NUMBER = /(?:\/?[?&](?:page|pg|paged|seite|pagina)=\d{1,2}|\/page\/\d{1,2}\/?)$/i;
-/** The same alone. */
+/** A bare page number at the end of an address. */
 const BARE_NUMBER = /[/_-](?:[2-9]|1\d)\/?$/;
 
-/** The address of the first part of an article by that of any part; numbers alone count after the several words of a headline. */
+/** The address of the first part, from that of any part; bare numbers count only after several words. */
 function firstPart(url: string): string {
   const named = url.replace(NAMED_NUMBER, "");
   if (named !== url) return lastSegment(named).length >= 4 ? named : url;
@@ -81,7 +81,7 @@ function lastSegment(url: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Whether an address adds to that of an article: blogs mean the next post by `rel=next`, which has an address of its own. */
+/** Whether an address extends that of an article; the `rel=next` of blogs is the next post, with another address. */
 function isBelow(address: string, first: string): boolean {
   const { pathname, search, href } = new URL(first);
   const stem = href.replace(/[?#].*$/, "").replace(/(?:\.\w{2,5}|\/)$/, "");

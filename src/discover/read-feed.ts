@@ -5,7 +5,7 @@ import { plainText } from "../page/index.ts";
 import { resolveUrl } from "../url/index.ts";
 import type { Announced } from "./announced.ts";
 
-/** Entries that are read of one feed; real ones have up to a few hundred. */
+/** The most entries read of one feed; real feeds have up to a few hundred. */
 export const MAX_FEED_ENTRIES = 10_000;
 
 /** A feed: RSS, RDF, Atom or JSON Feed. */
@@ -21,7 +21,7 @@ interface Feed {
   readonly hasMore: boolean;
 }
 
-/** Reads a feed of any kind; `url` is where it came from. Throws BAD_FEED if it is none. */
+/** Reads a feed of any kind, found at `url`; throws BAD_FEED if it is not a feed. */
 export function readFeed(text: string, url: string): Feed {
   const whole = hasEnd(text) ? tryParse(text) : undefined;
   const parsed = whole ?? tryParse(repairFeed(text) ?? text);
@@ -39,7 +39,7 @@ export function readFeed(text: string, url: string): Feed {
   };
 }
 
-/** Whether the text ends as a feed does; the parser takes some that were cut off for whole ones. */
+/** Whether the text ends as a feed does, since the parser accepts some that are cut off. */
 function hasEnd(text: string): boolean {
   return /^\s*\{/.test(text) || ROOT_END.test(text.slice(-MAX_END_CHARACTERS));
 }
@@ -50,12 +50,12 @@ const MAX_END_CHARACTERS = 2000;
 
 type Parsed = ReturnType<typeof parseFeed>;
 
-/** The parsed feed; undefined if it is broken or none. */
+/** The parsed feed; undefined if it is broken or not a feed. */
 function tryParse(text: string): Parsed | undefined {
   try {
     return parseFeed(text, { maxItems: MAX_FEED_ENTRIES + 1 });
   } catch {
-    // The XML and JSON parsers below it throw errors of many kinds on broken input, and all mean the same.
+    // The XML and JSON parsers throw errors of many kinds, all for broken input.
     return undefined;
   }
 }
@@ -126,7 +126,7 @@ function readParsed({ format, feed }: Parsed): ParsedFeed {
   }
 }
 
-/** An entry with a web address; undefined otherwise, as nothing can be collected from it. */
+/** An entry, if it has a web address. */
 function readEntry({ address, title, date, changed, publisher }: Link, base: string): readonly Announced[] {
   const url = address === undefined ? undefined : resolveUrl(address.trim(), base);
   if (url === undefined || !/^https?:/.test(url)) return [];
@@ -143,7 +143,7 @@ function textOf(stated: string | undefined): string | undefined {
   return stated === undefined ? undefined : plainText(stated) || undefined;
 }
 
-/** Outlines that are read of one OPML file. */
+/** The most outlines read of one OPML file. */
 const MAX_OUTLINES = 100_000;
 
 interface Opml {
@@ -155,13 +155,13 @@ interface Opml {
   readonly warnings: readonly string[];
 }
 
-/** Reads the feeds of an OPML file; throws BAD_FEED if it is none. */
+/** Reads the feeds of an OPML file; throws BAD_FEED if it is not OPML. */
 export function readOpml(text: string, name: string): Opml {
   let opml: ReturnType<typeof parseOpml>;
   try {
     opml = parseOpml(text);
   } catch (cause) {
-    // The parser accepts an empty list as missing.
+    // The parser throws on an empty list.
     if (/<opml[\s>]/i.test(text) && !/<outline[\s>]/i.test(text))
       return { addresses: [], titles: new Map(), warnings: [] };
     throw new NewsError("BAD_FEED", `The list ${name} cannot be read as OPML.`, { cause });
@@ -219,7 +219,7 @@ export function decodeXml(bytes: Uint8Array, charset: string | undefined): strin
 
 /** Elements that are one entry of a feed. */
 const ENTRY_ELEMENTS: ReadonlySet<string> = new Set(["item", "entry"]);
-/** The parts of XML that hold no tags: they begin and end with these. */
+/** The start and end of parts of XML that hold no tags. */
 const OPAQUE = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],

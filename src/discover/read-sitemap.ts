@@ -5,7 +5,7 @@ import { plainText } from "../page/index.ts";
 import { resolveUrl } from "../url/index.ts";
 import type { Announced } from "./announced.ts";
 
-/** Bytes of a sitemap once unpacked: what the protocol allows. */
+/** The unpacked size that the protocol allows. */
 export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
 /** Entries of a sitemap; the protocol allows half as many. */
 export const MAX_SITEMAP_ENTRIES = 100_000;
@@ -21,7 +21,7 @@ type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * Reads a sitemap as it arrives, gzipped or not: pages with the titles and dates of news sitemaps, sitemaps of an index, or
- * one address a line. A sitemap that is cut off gives its whole entries, one with too many the first of them; what is none gives nothing.
+ * one address a line. A sitemap that is cut off gives its whole entries, one with too many the first; other files give nothing.
  */
 export async function* readSitemap(
   chunks: Chunks,

@@ -32,7 +32,7 @@ export interface ResultPage {
   readonly entries: readonly Announced[];
 }
 
-/** A reader of searches that knows what each site lists beside its results. */
+/** Reads the searches of sites, without links that a site lists whatever is searched for. */
 export class SiteSearcher {
   readonly #fetcher: ListFetcher;
   /** By template: the addresses that a search without results lists, and how often. */
@@ -46,7 +46,7 @@ export class SiteSearcher {
   async *search(search: SiteSearch): AsyncGenerator<ResultPage, void, undefined> {
     const besides = await this.#besidesOf(search);
     const seen = new Set<string>();
-    // A story in a box of the latest ones may be a result as well: then it is linked to more often, or is about the keyword.
+    // A story in a box of latest ones may be a result too: then it has more links, or names the keyword.
     const isResult = (entry: Announced, links: Links) => {
       const key = addressKey(entry.url);
       const beside = besides.get(key) ?? 0;

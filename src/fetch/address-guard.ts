@@ -15,10 +15,10 @@ export type AddressGuard = (url: URL) => Promise<readonly string[]>;
 export const systemLookup: Lookup = async (host) =>
   (await lookupInDns(host, { all: true })).map(({ address }) => address);
 
-/** How long an answer is kept: sites move between servers, and a collector may run for weeks. */
+/** How long an answer is cached: sites move between servers, and a collector may run for weeks. */
 const KEPT_MS = 5 * 60 * 1000;
 
-/** A guard that looks each host up at most once in some minutes; connections go only to the addresses that it checked. */
+/** A guard with a cache of look-ups; connections go only to the addresses that it checked. */
 export function makeAddressGuard(
   rules: AddressRules,
   lookup: Lookup,

@@ -37,7 +37,7 @@ export interface FetchOptions extends Allowance {
   readonly lookup?: Lookup | undefined;
   /** The clock for `fetchedAt`. */
   readonly now?: (() => Date) | undefined;
-  /** The address of a proxy that every connection goes through, http or https, with a login if it needs one; checked as addresses of pages are. */
+  /** The address of an http or https proxy for all connections, with a login if it needs one; checked like addresses of pages. */
   readonly proxy?: string | undefined;
   /** The proxy is your own, and may be at a private address. */
   readonly trustProxy?: boolean | undefined;
@@ -45,7 +45,7 @@ export interface FetchOptions extends Allowance {
   readonly headersFor?: ((url: URL) => Readonly<Record<string, string>>) | undefined;
 }
 
-/** What a server said of the version it sent, with which it can be asked whether that has changed. */
+/** ETag and Last-Modified of an answer, to ask later whether it changed. */
 export interface Validators {
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
@@ -84,14 +84,16 @@ export function makePageFetcher(
   beforeHop: (url: URL) => void = () => undefined,
 ): PageFetcher {
   const { get } = makeFetcher(options, { beforeHop });
-  return async (url) => {
-    const page = await get(url, {});
-    if (page !== "unchanged") return page;
-    throw new NewsError("BAD_RESPONSE", `The server of ${url} answered that nothing has changed, unasked.`);
-  };
+  return async (url) => demandPage(await get(url, {}), url);
 }
 
-/** A check of addresses: it throws what the guard would refuse to fetch, and sends nothing. */
+/** The page of an answer to a request without validators, which cannot be `unchanged`. */
+export function demandPage(answer: FetchedPage | "unchanged", url: string | URL): FetchedPage {
+  if (answer !== "unchanged") return answer;
+  throw new NewsError("BAD_RESPONSE", `The server of ${url} answered 304 to a request without a condition.`);
+}
+
+/** A check of addresses, which throws what a fetch would throw, and sends nothing. */
 export function makeAddressCheck(options: FetchOptions = {}): (url: string) => Promise<void> {
   const settings = readFetchOptions(options);
   const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);
@@ -122,7 +124,7 @@ export async function post(url: string, message: PostMessage, options: FetchOpti
   }
 }
 
-/** What is asked for. */
+/** One request of a fetcher. */
 export interface FetchRequest {
   /** Files that are not HTML are accepted too: feeds, sitemaps. */
   readonly anyType?: boolean;
@@ -132,7 +134,7 @@ export interface FetchRequest {
   readonly validators?: Validators | ((url: string) => Promise<Validators | undefined>) | undefined;
 }
 
-/** One GET; `unchanged` if the server says so of the validators. Throws a NewsError when there is no answer to use. */
+/** One GET; `unchanged` if the server says so by the validators. Throws a NewsError when there is no usable answer. */
 export type Fetcher = (url: string | URL, request: FetchRequest) => Promise<FetchedPage | "unchanged">;
 
 /** What a fetcher does at each request, redirects included. */
@@ -160,7 +162,7 @@ export function makeFetcher(options: FetchOptions, hooks: FetchHooks = {}): Fetc
   const { takeTurn } = hooks;
   const robotsOf = async (url: URL, deadline: Deadline): Promise<RobotsFile | undefined> => {
     const read = async () => readRobots?.(url, { ...getOptions(settings, guard, deadline), takeTurn });
-    // It has a limit of its own, and waits for its turn.
+    // robots.txt has its own time limit, and waits for its turn.
     const file = await (takeTurn ? deadline.pause(read) : read());
     if (file) hooks.onRobots?.(url, file);
     return file;
@@ -229,7 +231,7 @@ interface FetchedResource {
 /** One GET for a resource, whatever its status; throws a NewsError when there is no answer. */
 export type ResourceFetcher = (url: string, signal: AbortSignal) => Promise<FetchedResource>;
 
-/** A fetcher for the resources of one page, with the address guard and the limits; robots.txt is about pages, not about these. */
+/** A fetcher for the resources of one page, with the address guard and the limits, but without robots.txt, which is about pages. */
 export function makeResourceFetcher(options: FetchOptions = {}): ResourceFetcher {
   const settings = readFetchOptions(options);
   const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);
@@ -265,7 +267,7 @@ function getOptions(
   return { guard, userAgent, connectTimeoutMs, signal, proxy, trustProxy, headersFor };
 }
 
-/** Request timeout, too early, too many requests: statuses below 500 that a later try may not get. */
+/** Temporary statuses below 500: request timeout, too early, too many requests. */
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 async function readPageAnswer(
@@ -290,7 +292,7 @@ async function readPageAnswer(
   return { status, contentType: mediaType, charset, bytes, validators };
 }
 
-/** A busy server is a different failure from a page that is gone. */
+/** The failure of a status: a busy server differs from a page that is gone. */
 function statusFailure({ status, header }: HttpAnswer, url: URL, now: Date): NewsError {
   const isTemporary = status >= 500 || TEMPORARY_STATUSES.has(status);
   return new NewsError(
@@ -317,7 +319,7 @@ export function readContentType(header: string | undefined): ContentType {
   return { mediaType: mediaType?.toLowerCase(), charset: charset?.toLowerCase() || undefined };
 }
 
-/** Whether an answer of this media type can be a page; servers often send none, or a vague one. */
+/** Whether an answer of this media type can be a page; many servers send no or a vague one. */
 export function mayBeHtml(mediaType: string | undefined): boolean {
   if (mediaType === undefined) return true;
   return !NOT_HTML_TYPES.has(mediaType) && !NOT_HTML_FAMILIES.some((family) => mediaType.startsWith(family));
@@ -380,7 +382,7 @@ function readFetchOptions(options: FetchOptions): FetchSettings {
 
 function readProxy(address: string): URL {
   const url = URL.parse(address);
-  // A login that is not percent-encoded right would fail at the first page.
+  // A wrongly percent-encoded login would fail at the first page.
   const isLogin = !/%(?![\da-f]{2})/i.test(`${url?.username}${url?.password}`);
   if (url && isHttp(url) && isLogin) return url;
   throw new NewsError("BAD_OPTION", "The proxy must be an address such as http://proxy.example:3128.");

@@ -20,13 +20,13 @@ export const PACE_LIMITS = {
   downMs: 10 * 60 * 1000,
   /** The longest wait after failures. */
   maxBackoffMs: 30_000,
-  /** The longest pause that a server is given, so that a collector that runs for weeks comes back to it. */
+  /** The longest pause, so that a collector that runs for weeks comes back to a server. */
   maxClosedMs: 24 * 60 * 60 * 1000,
-  /** A server that asks for a longer pause gets no more requests in this run: the pages after it would wait too. */
+  /** A server that asks for a longer pause gets no more requests in this run. */
   maxPatienceMs: 120_000,
 } as const;
 
-/** Whether a failure came before any request was sent, so that the server was not troubled. */
+/** Whether a failure came before any request was sent. */
 export function isUnasked({ code }: NewsError): boolean {
   return NOT_ASKED.has(code);
 }
@@ -48,7 +48,7 @@ export class HostPace {
   #closedUntilMs = Number.NEGATIVE_INFINITY;
   #failuresInARow = 0;
 
-  /** With `random`, waits after failures vary, so that many runs do not come back to a server at once. */
+  /** `random` varies waits after failures, so that many runs do not return to a server at the same time. */
   constructor(delayMs: number, clock: PaceClock, random: () => number = () => 0) {
     this.#delayMs = delayMs;
     this.#clock = clock;
@@ -99,7 +99,7 @@ export class HostPace {
     this.#failuresInARow = 0;
   }
 
-  /** A request failed in a way that a retry may not; the server may say how long to wait. */
+  /** Counts a failure that may pass; the server may say how long to wait. */
   addFailure(retryAfterMs = 0): void {
     this.#failuresInARow++;
     this.#closedUntilMs = Math.max(
@@ -108,7 +108,7 @@ export class HostPace {
     );
   }
 
-  /** Counts a failure by what it says of the server: not asked at all, in trouble, or answering that there is no page. */
+  /** Counts a failure by its kind: nothing was sent, the server is in trouble, or it answers that there is no page. */
   addError({ code, retry, retryAfterMs }: NewsError): void {
     if (NOT_ASKED.has(code)) this.cancel();
     else this.begin();
@@ -116,7 +116,7 @@ export class HostPace {
     else if (!NOT_ASKED.has(code)) this.addAnswer();
   }
 
-  /** Throws SERVER_GONE if requests are pointless or not wanted for so long that a run cannot wait. */
+  /** Throws SERVER_GONE if the server is down, or asks for a pause that is too long to wait. */
   refuseGone(host: string): void {
     const closedMs = this.#closedUntilMs - this.#clock.now();
     if (!this.isDown && closedMs <= PACE_LIMITS.maxPatienceMs) return;

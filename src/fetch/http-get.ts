@@ -16,14 +16,14 @@ export interface GetOptions {
   readonly userAgent: string;
   readonly connectTimeoutMs: number;
   readonly signal: AbortSignal;
-  /** Headers besides the usual ones, by lower-case name, for each address that is asked: a redirect may lead to another host. */
+  /** Further headers, by lower-case name, for each requested address, as a redirect may lead to another host. */
   readonly headersFor?: ((url: URL) => Readonly<Record<string, string>>) | undefined;
   /** Sends this by POST in place of a GET. */
   readonly body?: string | undefined;
   /** The proxy that every connection goes through; its address is checked as well unless it is trusted. */
   readonly proxy?: URL | undefined;
   readonly trustProxy?: boolean | undefined;
-  /** Called when the connection is there, right before the request is sent; throws to keep it back. */
+  /** Called on an open connection right before the request is sent; throws to prevent it. */
   readonly beforeSend?: (() => void) | undefined;
 }
 
@@ -54,7 +54,7 @@ export async function httpGet<T>(
           null,
         );
       isTaken = true;
-      // The client misses an answer that arrives while it is still sending.
+      // In a microtask, as the client would miss an answer that arrives while it is still sending.
       queueMicrotask(() => callback(null, socket));
     },
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -87,7 +87,7 @@ async function request(client: Client, url: URL, options: GetOptions): Promise<H
     signal: options.signal,
     reset: true,
   });
-  // An answer that is not read to its end still reports that it was cut off.
+  // An answer that is not read to its end still emits an error, which nobody else would handle.
   body.on("error", () => {});
   return { status: statusCode, header: (name) => [headers[name]].flat()[0], body };
 }
@@ -101,7 +101,7 @@ function asAnswerError(error: unknown, url: URL): unknown {
   });
 }
 
-/** How long to try to connect, what aborts it, and by which way. */
+/** The time limit, the abort signal and the proxy of a connection. */
 type DialOptions = Pick<GetOptions, "connectTimeoutMs" | "signal" | "proxy" | "trustProxy" | "guard">;
 
 /** Connects to one of the checked addresses, over TLS for https; throws CONNECT_FAILED. */
@@ -157,7 +157,7 @@ function openSocket(url: URL, addresses: readonly string[] | undefined, isTls: b
     ...(addresses && { lookup: checkedOnly(addresses) }),
     // Tries the next address when one is slow, so a broken IPv6 route costs a moment and not the page.
     autoSelectFamily: true,
-    // Node's own 250 ms are over before a busy process has seen that it is connected.
+    // A busy process may notice its connection only after Node's default of 250 ms.
     autoSelectFamilyAttemptTimeout: 1500,
     noDelay: true,
   };
@@ -173,8 +173,8 @@ function tlsOptions(url: URL): { readonly ALPNProtocols: string[]; readonly serv
 const MAX_TUNNEL_ANSWER_BYTES = 16 * 1024;
 
 /**
- * A connection through a proxy to a checked address. The address is named, not the host: a proxy that looked the name up
- * again could be led elsewhere. Plain http takes a tunnel too, so that the proxy sees only where it goes.
+ * A connection through a proxy to a checked address. It names the address, not the host, which the proxy could resolve to another
+ * address. Plain http uses a tunnel too, so that the proxy sees only the target.
  */
 async function openTunnel(proxy: URL, url: URL, address: string, options: DialOptions): Promise<Socket> {
   const { guard, trustProxy, signal } = options;
@@ -249,11 +249,11 @@ function codeOf(error: Error): string {
 export interface Deadline {
   readonly signal: AbortSignal;
   stop(): void;
-  /** Does work that takes none of the time, such as waiting for one's turn. */
+  /** Does work that does not count, such as waiting for a turn. */
   pause<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Starts a time limit for an answer, which also ends with an outer one. */
+/** Starts a time limit for an answer; an outer signal ends it too. */
 export function startDeadline(timeoutMs: number, from: string, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
   const expire = () =>
@@ -312,7 +312,7 @@ const hasZstd = typeof zlib.createZstdDecompress === "function";
 const UNPACKERS: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
   ["gzip", unpackWith(() => zlib.createGunzip())],
   ["x-gzip", unpackWith(() => zlib.createGunzip())],
-  // "deflate" means zlib's wrapping, but servers have always sent the bare stream too; the first byte tells which.
+  // "deflate" means the zlib format, but some servers send the bare stream; the first byte tells which.
   ["deflate", unpackWith((first) => ((first & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw()))],
   ["br", unpackWith(() => zlib.createBrotliDecompress())],
   ...(hasZstd ? [["zstd", unpackWith(() => zlib.createZstdDecompress())] as const] : []),

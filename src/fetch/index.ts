@@ -1,4 +1,5 @@
 export {
+  demandPage,
   type FetchedPage,
   type FetchOptions,
   type FetchRequest,

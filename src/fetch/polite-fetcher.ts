@@ -12,20 +12,20 @@ import type { Turn } from "./redirects.ts";
 import type { RobotsFile } from "./robots.ts";
 import { Slots } from "./slots.ts";
 
-/** Hosts that are asked at once. */
+/** Hosts at once. */
 const MAX_CONNECTIONS = 16;
 
 /** Limits and politeness of fetching from many hosts. */
 export interface PoliteOptions extends FetchOptions {
   /** Time from one request to the next of the same host, unless its robots.txt asks for more; 1 s. */
   readonly delayMs?: number | undefined;
-  /** Hosts that are asked at once; 16. */
+  /** Hosts at once; 16. */
   readonly maxConnections?: number | undefined;
   /** The clock, for tests. */
   readonly clock?: PaceClock | undefined;
   /** From 0 to 1: random factor on the wait before a server is tried again. */
   readonly random?: (() => number) | undefined;
-  /** Turns of hosts that other processes ask too; without it only this process's requests are paced. */
+  /** Turns shared with other processes; without them only the requests of this process are paced. */
   readonly turns?: SharedTurns | undefined;
 }
 
@@ -43,10 +43,10 @@ export interface SharedTurn {
   end(failure?: NewsError | "unused"): Promise<void>;
 }
 
-/** A turn was not used in time, for example because the process was paused: it is taken again. */
+/** A turn was not used in time, for example because the process was paused; another one is taken. */
 export class TurnLost extends Error {}
 
-/** A fetcher that keeps the pace of every host, and what its robots.txt files say. */
+/** A fetcher that paces its requests to every host, with their robots.txt files. */
 export interface PoliteFetcher {
   /** Waits for the host's turn: one request at a time, a delay apart, redirects and robots.txt included. */
   readonly get: Fetcher;

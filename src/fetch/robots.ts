@@ -97,11 +97,11 @@ export interface RobotsFile {
   readonly sitemaps: readonly string[];
 }
 
-// No rule of a real file comes near; without a limit, long patterns against long paths would cost seconds.
+// Far above real rules; without a limit, long patterns against long paths would take seconds.
 const MAX_PATTERN_LENGTH = 2048;
 // Sites name a handful; a longer list is a mistake or an attack.
 const MAX_SITEMAPS = 100;
-// A longer delay would keep a run from ever ending; a site that asks for one still gets as few requests as may be.
+// With longer delays a run would never end.
 const MAX_CRAWL_DELAY_MS = 120_000;
 
 /** The robots.txt (RFC 9309) for one robot: its own group, else the group for all. */

@@ -3,6 +3,7 @@ import { networkInterfaces } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { NewsError } from "../errors/index.ts";
 import {
+  demandPage,
   type FetchedPage,
   type FetchOptions,
   makeAddressCheck,
@@ -163,14 +164,8 @@ function makeFetchers(network: FetchOptions, delayMs: number | undefined) {
     return fetchers;
   };
   const gate = new Gate(MAX_FETCHES, "The server fetches as many pages as it can.");
-  const fetchPolitely = async (url: string | URL): Promise<FetchedPage> => {
-    const page = await current().polite.get(url, {});
-    if (page !== "unchanged") return page;
-    throw new NewsError(
-      "BAD_RESPONSE",
-      `The server of ${url} answered 304 to a request without a condition.`,
-    );
-  };
+  const fetchPolitely = async (url: string | URL): Promise<FetchedPage> =>
+    demandPage(await current().polite.get(url, {}), url);
   return {
     fetchPage: (url: string | URL) => gate.pass(() => current().page(url)),
     checkAddress: (url: string) => current().check(url),

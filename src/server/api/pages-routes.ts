@@ -87,8 +87,7 @@ async function addToStudio(
   if (security.keys === undefined)
     throw new NewsError("KEY_REQUIRED", "The studio takes pages only from clients with a key.");
   const url = keptAddress(given);
-  if (url === undefined)
-    throw new NewsError("BAD_URL", "The address of the page is not one of the web, http or https.");
+  if (url === undefined) throw new NewsError("BAD_URL", "The address of the page is not http or https.");
   if (html.trim() === "") throw new NewsError("EMPTY_INPUT", "The page is empty.");
   const { id } = await studio.sets.open({ kind: "files", name: set, files: [{ name: url, url, html }] });
   return {
