@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { extract } from "../src/index.ts";
 import { processorMs } from "./growth.ts";
 
-/** Below what makes a page dense. */
+/** Fewer blocks than a dense page has. */
 const SIZE = 4_000;
 const PAGES = 8;
 const ROUNDS = 2;

@@ -11,8 +11,8 @@ const MOST_REPEATS = 64;
 const MOST_ROUNDS = 8;
 
 /**
- * How many times as long a task takes as `GROWTH` tasks of a size: the same where time grows as a task does. The least of
- * several rounds, as collections and other processes only add. What `make` does itself is not counted.
+ * The time of a task, divided by that of `GROWTH` tasks of a `GROWTH`th of its size: 1 where time is linear. The least of several
+ * rounds, as garbage collection and other processes only add time. The time of `make` itself is not counted.
  */
 export function timeGrowth(size: number, make: (size: number) => () => void): number {
   const small = make(size);
@@ -44,19 +44,19 @@ function repeat(task: () => void, times: number): void {
   for (let at = 0; at < times; at++) task();
 }
 
-/** The processor time of a task: a busy machine slows the clock on the wall, not this one. Of this thread where Node can tell (from 23.9 on). */
+/** The processor time of a task, which a busy machine does not change; of this thread alone where Node can tell (from 23.9 on). */
 export function processorMs(task: () => void): number {
   return timed(task).tookMs;
 }
 
-/** What a task gives, and its processor time. */
+/** The result of a task, and its processor time. */
 export function timed<R>(task: () => R): { readonly result: R; readonly tookMs: number } {
   const before = processorUsage();
   const result = task();
   return { result, tookMs: millisecondsSince(before) };
 }
 
-/** What a task gives that waits, and the processor time until then. */
+/** The result of an asynchronous task, and its processor time. */
 export async function timedUntil<R>(
   task: () => Promise<R>,
 ): Promise<{ readonly result: R; readonly tookMs: number }> {

@@ -142,7 +142,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Ends with the tests, even where they are killed: the shell's input then closes. */
+/** Ends with the tests, even if they are killed, as the shell's input then closes. */
 const SUPERVISED = `"$@" >/dev/null 2>&1 & server=$!
   read -r signal; kill -s "\${signal:-INT}" $server; wait $server`;
 

@@ -24,7 +24,7 @@ import { makeArticlePage } from "./newsroom/index.ts";
 
 /** The most that the default extractor may read: its own model and that of its base learner. */
 const MAX_BYTES = 1_500_000;
-/** Sets whose licences allow it, and pages of our own; written down again, so that a recipe cannot allow itself more. */
+/** Sets whose licences allow training, and made-up pages; a second list on purpose, so that a recipe cannot use more. */
 const CLEAN_SETS = {
   mss: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
   fused: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old", "zh-gne"],

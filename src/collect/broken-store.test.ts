@@ -22,7 +22,7 @@ import {
 } from "./made-up.testing.ts";
 
 const STORIES = 40;
-/** Longer than a run of the same process holds the leases that it could not release. */
+/** Longer than the leases that a run could not release. */
 const LATER_MS = 4 * 60 * 1000;
 
 /** A site with many stories of some length. */

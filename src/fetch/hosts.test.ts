@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HostPace, RecentMap } from "./hosts.ts";
 
-/** How long a pace waits each time it is asked for another turn. */
+/** The waits of a pace for some turns. */
 function waits(delayMs: number) {
   const slept: number[] = [];
   let now = 0;

@@ -2,19 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import type { FetchedPage } from "./fetch-page.ts";
-import { listen, serve } from "./loopback.testing.ts";
+import { listen, serve, stillClock } from "./loopback.testing.ts";
 import { makePoliteFetcher, type PoliteOptions, type SharedTurns, TurnLost } from "./polite-fetcher.ts";
 
 const HERE: PoliteOptions = { allow: ["127.0.0.1"], timeoutMs: 5000, random: () => 0 };
-
-/** A clock that only moves when a test sleeps. */
-function fakeClock() {
-  let nowMs = 0;
-  const sleep = async (ms: number) => {
-    nowMs += ms;
-  };
-  return { now: () => nowMs, sleep };
-}
 
 /** A site that notes when it was asked for what, by the clock given. */
 async function site(
@@ -43,7 +34,7 @@ async function site(
 
 describe("a polite fetcher", () => {
   test("asks a host one request at a time, the delay apart, robots.txt included", async () => {
-    const clock = fakeClock();
+    const clock = stillClock();
     const { origin, seen } = await site(clock);
     const { get } = makePoliteFetcher({ ...HERE, clock, delayMs: 1000 });
     await Promise.all(["/a", "/b", "/c"].map((path) => get(origin + path, {})));
@@ -57,7 +48,7 @@ describe("a polite fetcher", () => {
   });
 
   test("keeps the delay that robots.txt asks for", async () => {
-    const clock = fakeClock();
+    const clock = stillClock();
     const robots = { text: "User-agent: *\nCrawl-delay: 7" };
     const { origin, seen } = await site(clock, { "/robots.txt": robots });
     const { get } = makePoliteFetcher({ ...HERE, clock, delayMs: 1000 });
@@ -67,7 +58,7 @@ describe("a polite fetcher", () => {
   });
 
   test("keeps the delay between the redirects of a robots.txt too, on every host that they lead to", async () => {
-    const clock = fakeClock();
+    const clock = stillClock();
     const there = await site(clock, { "/rules.txt": { text: "User-agent: *\nDisallow: /closed" } });
     const here = await site(clock, {
       "/robots.txt": { status: 301, headers: { location: "/robots-new.txt" } },
@@ -91,7 +82,7 @@ describe("a polite fetcher", () => {
   });
 
   test("does not wait for itself where the robots.txt of two hosts lead to each other", async () => {
-    const clock = fakeClock();
+    const clock = stillClock();
     const places = ["", ""];
     const make = (other: number) =>
       serve((request, response) => {
@@ -106,7 +97,7 @@ describe("a polite fetcher", () => {
   });
 
   test("waits for the turn of the host that a redirect leads to", async () => {
-    const clock = fakeClock();
+    const clock = stillClock();
     const there = await site(clock);
     const here = await site(clock, {
       "/go": { status: 302, headers: { location: `${there.origin}/story` } },
@@ -118,7 +109,7 @@ describe("a polite fetcher", () => {
   });
 
   test("waits longer after each failure, as long as Retry-After says, and then gives a server up", async () => {
-    const clock = fakeClock();
+    const clock = stillClock();
     const { origin, seen } = await site(clock, {
       "/busy": { status: 503, headers: { "retry-after": "60" } },
     });
@@ -131,7 +122,7 @@ describe("a polite fetcher", () => {
   });
 
   test("varies the wait after a failure", async () => {
-    const clock = fakeClock();
+    const clock = stillClock();
     const { origin, seen } = await site(clock, { "/busy": { status: 503 } });
     const { get } = makePoliteFetcher({ ...HERE, clock, delayMs: 1000, ignoreRobots: true, random: () => 1 });
     await get(`${origin}/busy`, {}).catch(() => undefined);
@@ -147,7 +138,7 @@ describe("a polite fetcher", () => {
   });
 
   test("asks only for what has changed", async () => {
-    const clock = fakeClock();
+    const clock = stillClock();
     const asked: (string | undefined)[][] = [];
     const { origin } = await serve((request, response) => {
       const { "if-none-match": etag, "if-modified-since": since } = request.headers;
@@ -163,7 +154,7 @@ describe("a polite fetcher", () => {
   });
 
   test("gives the robots.txt of a host, forbidden or not", async () => {
-    const clock = fakeClock();
+    const clock = stillClock();
     const robots = { text: "User-agent: *\nDisallow: /\nSitemap: /map.xml" };
     const { origin, seen } = await site(clock, { "/robots.txt": robots });
     const polite = makePoliteFetcher({ ...HERE, clock });
@@ -299,9 +290,9 @@ describe("a polite fetcher that shares its hosts with other processes", () => {
   }
 
   test("takes a turn for every request, and says how each ended", async () => {
-    const { origin } = await site(fakeClock(), { "/gone": { status: 404 }, "/busy": { status: 503 } });
+    const { origin } = await site(stillClock(), { "/gone": { status: 404 }, "/busy": { status: 503 } });
     const { turns, noted } = noteTurns();
-    const { get } = makePoliteFetcher({ ...HERE, clock: fakeClock(), delayMs: 700, turns });
+    const { get } = makePoliteFetcher({ ...HERE, clock: stillClock(), delayMs: 700, turns });
     await get(`${origin}/a`, {});
     await expect(get(`${origin}/gone`, {})).rejects.toThrow("404");
     await expect(get(`${origin}/busy`, {})).rejects.toThrow("503");
@@ -312,9 +303,9 @@ describe("a polite fetcher that shares its hosts with other processes", () => {
   });
 
   test("takes a turn again that came too late, and sends nothing for it", async () => {
-    const { origin, seen } = await site(fakeClock());
+    const { origin, seen } = await site(stillClock());
     const { turns, noted } = noteTurns(2);
-    const { get } = makePoliteFetcher({ ...HERE, clock: fakeClock(), ignoreRobots: true, turns });
+    const { get } = makePoliteFetcher({ ...HERE, clock: stillClock(), ignoreRobots: true, turns });
     await get(`${origin}/a`, {});
     expect(seen.map(({ path }) => path)).toEqual(["/a"]);
     const lost = [1, 2].flatMap((number) => [`take ${number} of 1000`, `end ${number} unused`]);

@@ -121,7 +121,7 @@ function leavesPageUnchanged(make: () => Extractor): void {
   expectThat(printOf(page) === before, "the page's arrays are as they were");
 }
 
-/** Everything a careless extractor could have written to, as one string. */
+/** Everything that an extractor could have changed, as one string. */
 function printOf({ document, leaves, blocks }: Page): string {
   const parts = [document, leaves, blocks].flatMap((view) => Object.values(view));
   return parts.map((part) => (ArrayBuffer.isView(part) ? String(part) : JSON.stringify(part))).join("\n");
@@ -158,7 +158,7 @@ function isLinear(make: () => Extractor): void {
   }
 }
 
-/** How many times a small page's time a large one takes; the best of some rounds, as a collection can hit one of them. */
+/** The time of a large page as a multiple of a small one's; the best of some rounds, as garbage collection can hit one. */
 function timeGrowth(extractor: Extractor, small: string, large: string): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS && best > MAX_TIME_GROWTH; round++) {

@@ -4,7 +4,7 @@ import { finding, obtained, START_MS, STORY } from "./store-samples.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The contract of addresses to look at. */
+/** The contract of candidates. */
 export function checkCandidates(store: () => Store): void {
   const lease = { nowMs: START_MS, leaseMs: 60_000, limit: 10 };
 

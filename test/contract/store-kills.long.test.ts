@@ -16,7 +16,7 @@ const KILLS = 50;
 const CANDIDATES = 20_000;
 const fileUrl = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);
 
-/** A collector that reports every article once its end is written. */
+/** A collector that reports every article once it is stored. */
 const COLLECTOR = `
   const { openStore } = await import(${fileUrl("../../src/store/index.ts")});
   const { obtained } = await import(${fileUrl("./store-samples.ts")});

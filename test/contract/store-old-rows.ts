@@ -4,7 +4,7 @@ import { finding, makeArticle, obtained, START_MS, STORY } from "./store-samples
 
 const KEY = "news.example.org/harbour";
 
-/** What the first build wrote for an article, a candidate and a saved search. */
+/** Rows of an article, a candidate and a saved search, as the first version wrote them. */
 export const OLD_ROWS: readonly string[] = [
   `INSERT INTO articles (key, url, site, title, dated_ms, first_seen_ms, last_seen_ms, version, digest, bytes)
    VALUES ('${KEY}', '${STORY}', 'example.org', 'Quay repaired', 5, 5, 5, 1, 'x', 900)`,
@@ -18,7 +18,7 @@ export const OLD_ROWS: readonly string[] = [
   "INSERT INTO searches VALUES ('ports', 'quay', 1)",
 ];
 
-/** They are there, and work as if this build had written them. */
+/** Checks that these rows work as if this version had written them. */
 export async function checkOldRows(store: Store): Promise<void> {
   expect((await store.getArticle(STORY))?.collectedTitles).toMatchObject([{ title: "Quay", topic: "ports" }]);
   expect((await store.search("quay topic:ports", { limit: 5 })).hits).toMatchObject([{ url: STORY }]);

@@ -19,7 +19,7 @@ export async function reportedBy(store: Store, feeds: Map<string, string> = new 
   return reported;
 }
 
-/** Watches the word that all made-up articles have. */
+/** Watches a word that is in all made-up articles. */
 export async function watchQuay(store: Store, place: "webhook" | "feed"): Promise<void> {
   await store.putSearch({ name: "ports", query: "quay", savedMs: 1 });
   const places = place === "feed" ? { feed: "x.xml", webhook: null } : { feed: null, webhook: "https://h" };

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { WarningCode } from "../../src/article/index.ts";
 import type { FailureCode } from "../../src/errors/index.ts";
 
-/** A page that breaks something, and what is promised for it. */
+/** A page that breaks something, and what the docs promise for it. */
 export interface BadPage {
   readonly name: string;
   readonly write: (path: string) => void;

@@ -16,7 +16,7 @@ import { galley, MAIN, newFolder, type Ran } from "./galley.ts";
 
 const server = await startPostgres();
 const DELAY_MS = 120;
-/** Timers fire up to this much early by the server's clock. */
+/** Timers may fire this much early by the server's clock. */
 const TIMER_SLACK_MS = 1.5;
 const LOOK_MS = 50;
 

@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The file that is the command: the build, which starts several times as fast as its sources. */
+/** The built command, which starts several times as fast as its sources. */
 export const MAIN: string = join(import.meta.dirname, "../../dist/cli/main.js");
 
 /** The command as its sources, whose files have the names that tests of loading look for. */
@@ -23,7 +23,7 @@ export interface Ran {
 export interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
-  /** The file that is run, `MAIN` where it is not said. */
+  /** The file to run; default `MAIN`. */
   readonly main?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Sends the signal, once, when it is time. */

@@ -14,9 +14,9 @@ export const CAPTURE: string = readFileSync(join(EXTENSION_FOLDER, "capture.js")
 export interface Known {
   /** What the options have kept. */
   readonly kept?: Readonly<Record<string, string>>;
-  /** Whether the person lets the extension ask a server. */
+  /** Whether the user gives the extension permission for a server. */
   readonly allows?: boolean;
-  /** Whether it was let before. */
+  /** Whether it had permission before. */
   readonly mayAsk?: boolean;
   /** What the background answers to the popup. */
   readonly answer?: object;

@@ -76,7 +76,7 @@ test("serves a web of papers with a search and an aggregator, and their next day
   expect(await storiesOf()).toBe(24);
 });
 
-/** A port that nobody listens at. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

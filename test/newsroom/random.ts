@@ -1,4 +1,4 @@
-/** A stream of chance that gives the same draws for the same seed. */
+/** A random number generator that gives the same draws for the same seed. */
 export interface Random {
   /** A number from 0 up to, not including, 1. */
   readonly next: () => number;
@@ -6,11 +6,11 @@ export interface Random {
   readonly between: (low: number, high: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T;
-  /** `count` different members in an order of chance; fewer when the list is shorter. */
+  /** `count` different members in random order; fewer when the list is shorter. */
   readonly sample: <T>(list: readonly T[], count: number) => T[];
   /** A whole number whose logarithm is normal around `median`. */
   readonly logNormal: (median: number, spread: number) => number;
-  /** An independent stream, so that a draw more in one place changes nothing elsewhere. */
+  /** An independent generator, so that another draw in one place changes nothing elsewhere. */
   readonly fork: (name: string) => Random;
 }
 
@@ -29,7 +29,7 @@ function hash(seed: string): number {
   return state;
 }
 
-/** Makes a stream from a seed of any text. */
+/** Makes a generator from a seed of any text. */
 export function makeRandom(seed: string): Random {
   let state = hash(seed);
   const next = (): number => {

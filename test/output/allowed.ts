@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, parse, parseFragment } from "parse5";
 type Node = DefaultTreeAdapterTypes.Node;
 
 const NONE: readonly string[] = [];
-/** Every element the output may hold, with its attributes. Written out here a second time, so that a slip in the code shows. */
+/** Every element the output may hold, with its attributes; a second list on purpose, so that a mistake in the code shows. */
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   article: ["lang", "dir"],
   ...plain(
@@ -55,7 +55,7 @@ function plain(...names: readonly string[]): Record<string, readonly string[]> {
   return Object.fromEntries(names.map((name) => [name, NONE]));
 }
 
-/** What in a piece of HTML is not on the list of what output may hold; `extra` names tags that are welcome too. */
+/** What a piece of HTML holds that output may not; `extra` names further tags that are allowed. */
 export function findForbidden(html: string, extra: readonly string[] = []): string[] {
   const allowed = { ...Object.fromEntries(extra.map((name) => [name, NONE])), ...ALLOWED };
   return forbiddenIn(parseFragment(html).childNodes, allowed);

@@ -9,7 +9,7 @@ const RUNS = { numRuns: 150, seed: 20_261_116 };
 
 /**
  * Control characters but line ends and tabs, lone surrogates, non-characters, and what turns the
- * direction of the text after it. Written out here a second time, so that a slip in the code shows.
+ * direction of the text after it. A second list on purpose, so that a mistake in the code shows.
  */
 const FORBIDDEN = /[\p{Cs}\p{NChar}\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u;
 

@@ -108,7 +108,7 @@ const OTHER_SCRIPTS: readonly (readonly [string, (count: number) => string])[] =
   ["scripts", (count) => "<script>é</script>".repeat(count)],
 ];
 
-/** Refused is as good as read, if it does not take long. */
+/** Parses a page, or refuses it quickly. */
 function readOrRefuse(read: () => unknown): void {
   try {
     read();

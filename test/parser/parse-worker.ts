@@ -1,4 +1,4 @@
-/** Parses pages in a thread of its own; gives their documents as lines. */
+/** Parses pages in a worker thread; returns their documents as lines. */
 import { parentPort, workerData } from "node:worker_threads";
 import { parseHtml } from "../../src/html/index.ts";
 import { documentLines } from "./tree-lines.ts";

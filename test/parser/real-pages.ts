@@ -12,7 +12,7 @@ export interface RealPage {
   readonly html: string;
 }
 
-/** The names of all labelled sets at hand, unpacked already or as archives. */
+/** The names of all labelled sets, unpacked or as archives. */
 export function setNames(): readonly string[] {
   const { data, temporary } = dataPlaces(() => {});
   const names = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Random } from "../newsroom/random.ts";
 
-/** Elements that the standard has rules for, and a few that it has none for. */
+/** Elements with rules of their own in the standard, and a few without. */
 const NAMES = [
   ..."a address applet area article aside b base basefont bgsound big blockquote body br button caption center".split(
     " ",
@@ -20,7 +20,7 @@ const NAMES = [
   ..."tfoot th thead title tr track tt u ul var wbr xmp x-part unknown".split(" "),
   ..."svg math mi mo mn ms mtext annotation-xml mglyph malignmark foreignObject desc g path".split(" "),
 ];
-/** Drawn more often: what broken pages are made of. */
+/** Drawn more often, as broken pages are made of them. */
 const COMMON = [
   "a",
   "select",
@@ -146,7 +146,7 @@ const ATTRIBUTES = [
 ];
 
 /**
- * What parse5 does not do as the standard says does not come together in one document: it looks for an open row beyond a template,
+ * Never combines in one document what parse5 does against the standard: it looks for an open row beyond a template,
  * reads no CDATA in foreign elements that may hold HTML, lets `</tfoot>` end a row outside of one, takes two NUL characters
  * for one in foreign elements, and has the rules for selects of before 2025.
  */
@@ -163,7 +163,7 @@ export function makeTagSoup(random: Random): string {
   return random.chance(0.1) ? soup.slice(0, random.between(0, soup.length)) : soup;
 }
 
-/** The same without what parse5 reads otherwise than the standard says. */
+/** The same without what parse5 reads against the standard. */
 export function makePlainTagSoup(random: Random): string {
   const hasCdata = random.chance(0.3);
   const unwanted = random.pick(hasCdata ? APART : APART_FROM_CDATA);

@@ -8,7 +8,7 @@ import { KIND } from "../../src/html/parser/tree.ts";
 
 const parser = new HtmlParser();
 
-/** The tree that our parser builds, a line a node, its depth first; doctypes are left out, foreign names in lower case. */
+/** The tree that our parser builds, one line a node with its depth; without doctypes, foreign names in lower case. */
 export function ourLines(html: string): string[] {
   const { tree, tag, merged, source } = parser.parse(markupOfText(html), {
     maxElements: 10_000_000,
@@ -72,9 +72,9 @@ export function documentLines(document: Document): string[] {
   return lines;
 }
 
-/** Whether a page that is read as UTF-8, a unit a byte, gives the same Document as its text. */
+/** Whether parsing a page as UTF-8 bytes gives the same Document as parsing its text. */
 export function isSameAsUtf8(html: string): boolean {
-  // Text without a form in UTF-8 cannot occur in it.
+  // Lone surrogates have no form in UTF-8.
   const text = html.toWellFormed();
   const bytes = Buffer.from(text);
   const source = { units: bytes.toString("latin1"), isUtf8: true };
@@ -125,7 +125,7 @@ function textLine(depth: number, text: string): string {
   return `${depth}${JSON.stringify(text)}`;
 }
 
-/** What a comment says beyond its words is of no use to anybody: NUL characters, and how it was cut off. */
+/** The words of a comment, without NUL characters and cut-off ends, in which parsers differ. */
 function cleanComment(text: string): string {
   return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd").replace(/-+!?$/, "");
 }

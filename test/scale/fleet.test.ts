@@ -16,7 +16,7 @@ const WORKERS = 4;
 const SITES = 12;
 const STORIES = 40;
 const DELAY_MS = 250;
-/** Timers fire up to this much early by the server's clock, which also takes a moment to note a request. */
+/** Timers may fire this much early by the server's clock, which also takes a moment to note a request. */
 const SLACK_MS = 20;
 const LEASE_S = 10;
 /** Longer than the lease, and than a host is held for a worker that died. */

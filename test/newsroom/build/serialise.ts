@@ -5,7 +5,7 @@ const RAW = new Set(["script", "style"]);
 const INLINE = new Set(["a", "abbr", "b", "code", "em", "font", "i", "small", "span", "strong", "time", "u"]);
 const KEPT_TIGHT = new Set(["pre", "svg", "picture", "textarea", "head", "script", "style"]);
 
-/** How a page's source is written down. */
+/** How a page's source is written. */
 export interface Writing {
   readonly doctype: string;
   readonly tagCase: "lower" | "upper";
@@ -26,7 +26,7 @@ function breakAfterBr(children: readonly TreeNode[]): TreeNode[] {
   });
 }
 
-/** Puts the line breaks and blanks of a hand-indented source into the tree, so that paths count them. */
+/** Puts the line breaks and spaces of an indented source into the tree, so that paths count them. */
 export function indent(node: ElementNode, depth = 0): ElementNode {
   const children = node.children.map((child) =>
     child.kind === "element" ? indent(child, depth + 1) : child,

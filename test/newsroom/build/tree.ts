@@ -3,7 +3,7 @@ import type { Role } from "../names.ts";
 /** Attributes of an element; an absent value leaves the attribute out. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** One entry of a list of stories or links, as a reader would name it. */
+/** One entry of a list of stories or links, as a reader sees it. */
 export interface ItemMark {
   readonly title: string;
   readonly url: string;
@@ -64,7 +64,7 @@ function flatten(nodes: Nodes, into: TreeNode[]): void {
   else for (const node of nodes) flatten(node, into);
 }
 
-/** Lays nested lists out flat and joins texts that a parser would join. */
+/** Flattens nested lists, and joins texts that a parser would join. */
 export function toList(nodes: Nodes): TreeNode[] {
   const flat: TreeNode[] = [];
   flatten(nodes, flat);

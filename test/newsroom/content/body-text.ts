@@ -21,7 +21,7 @@ function blockText(block: Block): string | undefined {
   }
 }
 
-/** The text that belongs to the article: what a perfect extractor gives back. */
+/** The text of the article, as a perfect extractor would give it. */
 export function bodyText(story: Pick<Story, "standfirst" | "blocks">): string {
   const parts = [story.standfirst ?? undefined, ...story.blocks.map(blockText)];
   return parts.filter((part) => part !== undefined).join("\n\n");

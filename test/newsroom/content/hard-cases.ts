@@ -2,13 +2,13 @@ import { HARD_CASES, type HardCase } from "../names.ts";
 import type { Random } from "../random.ts";
 import { IN_BODY, NOT_WHEN_SHORT, SHAPES, type Shape, SPRINKLE } from "./hard-cases.data.ts";
 
-/** The cases one story ends up with, and the shape they force on it, if any. */
+/** The cases of one story, and the shape that they require, if any. */
 export interface SettledCases {
   readonly cases: ReadonlySet<HardCase>;
   readonly shape: Shape | undefined;
 }
 
-/** Keeps the cases that can be combined; without a request they are drawn at random. */
+/** The requested cases that can be combined; by default they are drawn at random. */
 export function settleCases(asked: readonly HardCase[] | undefined, random: Random): SettledCases {
   const drawn = asked ?? HARD_CASES.filter((name) => random.chance(SPRINKLE[name]));
   const shape = SHAPES.find((name) => drawn.includes(name));

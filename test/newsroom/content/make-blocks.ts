@@ -57,7 +57,7 @@ function embedBlock({ writer, publishedMs, face, facts }: BlockOrder): Block {
   return { kind: "embed", author: `${facts.person} (@witness)`, text: writer.say("comment"), date };
 }
 
-/** Editors pull a short passage, so the shortest paragraph stands for it. */
+/** Pull quotes are short, so the shortest paragraph is repeated. */
 function pulled(paragraphs: readonly string[]): string {
   return [...paragraphs].sort((a, b) => a.length - b.length)[0] ?? "";
 }
@@ -91,7 +91,7 @@ function extraBlocks(order: BlockOrder, paragraphs: readonly string[]): Block[] 
   return extras;
 }
 
-/** Extras come after the opening paragraphs, in an order of chance. */
+/** Extras come after the opening paragraphs, in random order. */
 function weave(blocks: readonly Block[], extras: readonly Block[], random: Random): Block[] {
   const woven = [...blocks];
   for (const extra of random.sample(extras, extras.length)) {

@@ -18,7 +18,7 @@ export interface StoryOrder {
   readonly concept: Concept;
   readonly number: number;
   readonly hardCases?: readonly HardCase[] | undefined;
-  /** What the story is about, where it is not the site's own. */
+  /** The subject of the story, if it is not the site's own. */
   readonly facts?: Facts | undefined;
   readonly random: Random;
 }
@@ -59,7 +59,7 @@ function pathOf(face: SiteFace, concept: Concept, headline: string, number: numb
   return `${folder}${iso.slice(0, 4)}/${iso.slice(5, 7)}/${iso.slice(8, 10)}/${number}.html`;
 }
 
-/** Lists shorten titles at a word; scripts without blanks are cut after two thirds. */
+/** Lists shorten titles at a word; scripts without spaces are cut after two thirds. */
 function shorten(title: string): string {
   const words = title.split(" ");
   if (words.length < 5) return `${title.slice(0, Math.ceil(title.length * 0.67))}…`;

@@ -10,7 +10,7 @@ export interface Moment {
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** Writes down a moment that is given in milliseconds since 1970. */
+/** Writes a time given in milliseconds since 1970. */
 export function writeMoment(ms: number, language: Language): Moment {
   const date = new Date(ms);
   const month = date.getUTCMonth();
@@ -26,7 +26,7 @@ export function writeMoment(ms: number, language: Language): Moment {
   return { iso: `${date.toISOString().slice(0, 16)}:00+00:00`, label, time };
 }
 
-/** A moment of chance in one year, on a whole minute. */
+/** A random moment of a year, on a whole minute. */
 export function drawMoment(year: number, random: Random): number {
   return Date.UTC(
     year,

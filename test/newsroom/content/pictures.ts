@@ -11,7 +11,7 @@ export function picturePath(index: number): string {
   return `/media/${index}.png`;
 }
 
-/** A picture of chance with a caption and the name of who took it. */
+/** A random picture with a caption and a photographer. */
 export function drawPicture(writer: Writer, language: Language, random: Random): Picture {
   const caption = writer.say("caption");
   const taker = language.fullName

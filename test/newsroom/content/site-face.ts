@@ -20,7 +20,7 @@ export interface SiteFace {
   readonly sections: readonly Section[];
 }
 
-/** The year a look belongs to is the end of its name. */
+/** The year of a look, which its name ends with. */
 function yearOf(look: LookId): number {
   return Number(look.slice(-4));
 }

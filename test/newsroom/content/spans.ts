@@ -1,10 +1,10 @@
 import type { Random } from "../random.ts";
 import type { Span } from "./story.ts";
 
-/** Words and clauses; scripts without blanks are parted at their punctuation. */
+/** Words and clauses; scripts without spaces are split at their punctuation. */
 const PIECE = /[^\s，、。！？]+[\s，、。！？]*/gu;
 
-/** How a text is to be broken. */
+/** How a text is split. */
 export interface Breaking {
   /** The share of words or clauses that get a style. */
   readonly share: number;

@@ -71,7 +71,7 @@ export interface Listing {
   readonly title: string;
 }
 
-/** A story before any look has been put on it. */
+/** A story without a look. */
 export interface Story {
   readonly id: string;
   readonly path: string;

@@ -40,7 +40,7 @@ export class Writer {
     this.#random = random;
   }
 
-  /** A sentence of that kind, one that was not said before where the grammar still has one. */
+  /** A sentence of that kind, a new one if the grammar still has one. */
   say(symbol: string): string {
     let words = "";
     for (let attempt = 0; attempt < 12; attempt += 1) {
@@ -59,7 +59,7 @@ export class Writer {
     return said.join(this.#language.gap);
   }
 
-  /** Never the rule that was used last, so that one breath does not say a thing twice. */
+  /** Never the rule that was used last, so that neighbouring sentences differ. */
   #pickRule(symbol: string, rules: readonly string[]): string {
     const last = this.#lastRules.get(symbol);
     const rule = this.#random.pick(rules.length > 1 ? rules.filter((each) => each !== last) : rules);

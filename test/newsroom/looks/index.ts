@@ -44,7 +44,7 @@ const PALETTES = [
   { accent: "#0E7490", dark: "#083C4A", tint: "#E6F4F7" },
 ] as const;
 
-/** Makes a look in colours of chance for a reading direction. */
+/** Makes a look with random colours for a reading direction. */
 export function makeLook(id: LookId, direction: "ltr" | "rtl", random: Random): Look {
   const sides =
     direction === "rtl"

@@ -2,7 +2,7 @@ import type { Attributes, ElementNode, Nodes } from "../build/tree.ts";
 import type { Picture, Span } from "../content/story.ts";
 import type { LookId } from "../names.ts";
 
-/** The colours and sides that a look draws with. */
+/** The colours and sides of a look. */
 export interface Theme {
   readonly accent: string;
   readonly dark: string;
@@ -19,7 +19,7 @@ export interface NavEntry {
   readonly children: readonly ElementNode[];
 }
 
-/** A story as it is offered in a list; title and image are ready-made. */
+/** A story as a list announces it, with its title and image as nodes. */
 export interface TeaserParts {
   readonly title: ElementNode;
   readonly text: string | null;

@@ -2,7 +2,7 @@ import { type Attributes, as, el } from "../build/tree.ts";
 import type { Picture } from "../content/story.ts";
 import type { Pieces } from "./look.ts";
 
-/** Every part of a story that a style sheet may want to name. */
+/** Every part of a story that can have a class. */
 export type PieceName =
   | Exclude<keyof Pieces, "inline" | "rule">
   | "picture"
@@ -19,7 +19,7 @@ export type PieceName =
 /** Gives the attributes of a part; a look without classes gives none. */
 export type Naming = (name: PieceName) => Attributes;
 
-/** A plain `img` with its measures. */
+/** A plain `img` with its size. */
 export function image(picture: Picture, attributes: Attributes = {}): ReturnType<typeof el> {
   return el("img", {
     src: picture.src,
@@ -271,7 +271,7 @@ function pagePieces(name: Naming): Pick<Pieces, "masthead" | "nav" | "breaking" 
   };
 }
 
-/** The pieces most modern pages agree on; looks replace those that they write in another way. */
+/** Pieces as most modern pages write them; looks replace some. */
 export function plainPieces(name: Naming): Pieces {
   return {
     ...inlinePieces(name),
@@ -282,7 +282,7 @@ export function plainPieces(name: Naming): Pieces {
   };
 }
 
-/** A naming from a table of classes; what the table leaves out has no class. */
+/** Class names from a table; parts that are not in it have none. */
 export function classNaming(classes: Partial<Record<PieceName, string>>): Naming {
   return (name) => (classes[name] === undefined ? {} : { class: classes[name] });
 }

@@ -51,7 +51,7 @@ function jsonLd({ face, url, story }: HeadOrder): ElementNode[] {
   return [raw("script", { type: "application/ld+json" }, JSON.stringify(data))];
 }
 
-/** Makes the head of a page; how much it says depends on the look's time. */
+/** Makes the head of a page; how much it says depends on the era of the look. */
 export function makeHead(order: HeadOrder): ElementNode {
   const { look, face, url, title, story } = order;
   const isModern = face.year >= 2010;

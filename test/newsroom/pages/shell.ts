@@ -84,7 +84,7 @@ export function makeBody({ look, face, main, side, breaking, hasNotice }: ShellO
   return look.spacing === "indented" ? indent(body) : body;
 }
 
-/** Writes the whole page down. */
+/** Writes the whole page. */
 export function writePage(order: HeadOrder, body: ElementNode): string {
   const { look, face } = order;
   const { locale, direction } = face.language;

@@ -15,7 +15,7 @@ function chunk(name: string, data: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Writes an indexed PNG; pixels are stored, not squeezed, so that every zlib gives the same bytes. */
+/** Writes an indexed PNG; pixels are stored uncompressed, so that every zlib gives the same bytes. */
 function writePng(width: number, palette: Uint8Array, pixels: Uint8Array): Uint8Array {
   const height = pixels.length / width;
   const head = new Uint8Array(13);
@@ -39,7 +39,7 @@ function writePng(width: number, palette: Uint8Array, pixels: Uint8Array): Uint8
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Sky at the top, sky at the horizon, and land, for the weathers that pictures are taken in. */
+/** Palettes: sky at the top, sky at the horizon, and land. */
 const WEATHERS: readonly (readonly [Colour, Colour, Colour])[] = [
   [
     [86, 140, 201],
@@ -89,7 +89,7 @@ export function makePicture(index: number): Uint8Array {
   return writePng(WIDTH, makePalette(index), pixels);
 }
 
-/** The one-pixel picture that old layouts push things apart with. */
+/** The one-pixel picture that old layouts use as a spacer. */
 export function makeSpacer(): Uint8Array {
   return writePng(1, Uint8Array.of(255, 255, 255), Uint8Array.of(0));
 }

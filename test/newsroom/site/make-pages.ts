@@ -3,7 +3,7 @@ import type { NewsPage } from "../pages/page.ts";
 import { makeRandom } from "../random.ts";
 import { makeArticlePage } from "./make-site.ts";
 
-/** Makes article pages that vary in look and language; any run of pages as long as the list of looks holds them all. */
+/** Makes article pages with varying look and language, every look in turn. */
 export function makePages({ count, seed }: { readonly count: number; readonly seed: number }): NewsPage[] {
   const random = makeRandom(`pages ${seed}`);
   return Array.from({ length: count }, (_, index) => {

@@ -20,7 +20,7 @@ export interface SiteOrder {
   readonly seed: number;
   /** How many stories the site has. */
   readonly articles?: number | undefined;
-  /** Cases that every story is to have; drawn by chance for each story when left out. */
+  /** Cases that every story has; by default drawn at random for each story. */
   readonly hardCases?: readonly HardCase[] | undefined;
   /** The agency that the site takes stories from; it then has sections, names and addresses of its own choice. */
   readonly agency?: string | undefined;

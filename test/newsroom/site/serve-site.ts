@@ -57,8 +57,8 @@ async function serveOne(
 }
 
 /**
- * Serves sites on loopback, each on a port of its own from `port` on; without a port the system picks free ones. Their domains are
- * made up: in what is sent, addresses of a served site lead to its port.
+ * Serves sites on loopback, each on its own port from `port` on; without a port the system picks free ones. In what is sent, the
+ * made-up domain of a served site is replaced by its port.
  */
 export async function serveSite(
   sites: NewsSite | readonly NewsSite[],
