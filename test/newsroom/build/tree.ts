@@ -86,6 +86,16 @@ export function el(tag: string, attributes: Attributes = {}, ...children: readon
   return { kind: "element", tag, attributes, children: toList(children), marks: {} };
 }
 
+/** Puts each of the contents into an element of its own. */
+export function each(tag: string, contents: readonly Nodes[]): ElementNode[] {
+  return contents.map((content) => el(tag, {}, content));
+}
+
+/** The nodes with a mark between them. */
+export function separated(nodes: readonly Nodes[], mark: string): readonly Nodes[] {
+  return nodes.flatMap((node, index) => (index === 0 ? [node] : [mark, node]));
+}
+
 /** Gives the nodes a role; a role that a node has already stays. */
 export function as(role: Role, nodes: Nodes): TreeNode[] {
   return toList(nodes).map((node) => ({ ...node, marks: { role, ...node.marks } }));

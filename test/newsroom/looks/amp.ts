@@ -1,7 +1,7 @@
 import { as, type ElementNode, el } from "../build/tree.ts";
 import type { Picture } from "../content/story.ts";
 import type { Look, Theme } from "./look.ts";
-import { classNaming, plainPieces } from "./plain-pieces.ts";
+import { classNaming, plainPieces, topLinks } from "./plain-pieces.ts";
 
 const NAMING = classNaming({
   headline: "amp-headline",
@@ -92,12 +92,7 @@ export function amp(theme: Theme): Look {
           el("iframe", { src: "/ads/box.html", width: "300", height: "100", title: label }),
         ),
       masthead: (name) => el("a", { class: "amp-logo", href: "/" }, name),
-      nav: (entries) =>
-        el(
-          "amp-sidebar",
-          { id: "menu", layout: "nodisplay" },
-          entries.map((entry) => entry.link),
-        ),
+      nav: (entries) => el("amp-sidebar", { id: "menu", layout: "nodisplay" }, topLinks(entries)),
       notice: (text, accept, decline) =>
         el(
           "amp-consent",

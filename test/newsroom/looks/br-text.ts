@@ -1,6 +1,6 @@
-import { as, type ElementNode, el, type Nodes } from "../build/tree.ts";
+import { as, type ElementNode, each, el, type Nodes, separated } from "../build/tree.ts";
 import type { Look, Theme } from "./look.ts";
-import { image, plainPieces } from "./plain-pieces.ts";
+import { image, plainPieces, topLinks } from "./plain-pieces.ts";
 
 const lines = (nodes: readonly Nodes[]): Nodes[] => nodes.flatMap((node) => [node, el("br", {})]);
 const rule = (): ElementNode => el("hr", { size: "1", width: "100%" });
@@ -30,12 +30,7 @@ export function brText(theme: Theme): Look {
       },
       paragraph: (content, style) => [style === "outline" ? el("b", {}, content) : content, twice()],
       heading: (text) => [el("b", {}, el("u", {}, text)), twice()],
-      list: (items) =>
-        el(
-          "ul",
-          {},
-          items.map((item) => el("li", {}, item)),
-        ),
+      list: (items) => el("ul", {}, each("li", items)),
       table: (head, rows) =>
         el(
           "table",
@@ -43,13 +38,7 @@ export function brText(theme: Theme): Look {
           el(
             "tbody",
             {},
-            [head, ...rows].map((row) =>
-              el(
-                "tr",
-                {},
-                row.map((cell) => el("td", {}, cell)),
-              ),
-            ),
+            [head, ...rows].map((row) => el("tr", {}, each("td", row))),
           ),
         ),
       quote: (text) => el("blockquote", {}, text),
@@ -116,13 +105,7 @@ export function brText(theme: Theme): Look {
       sectionLabel: (link, size) => el("font", { size: size === "large" ? "+4" : "-1" }, "[", link, "]"),
       headline: (text) => el("h2", {}, text),
       standfirst: (text) => [el("i", {}, text), twice()],
-      byline: (by, authors) =>
-        el(
-          "font",
-          { size: "-1" },
-          `${by} `,
-          authors.flatMap((author, index) => (index === 0 ? [author] : [", ", author])),
-        ),
+      byline: (by, authors) => el("font", { size: "-1" }, `${by} `, separated(authors, ", ")),
       dates: (published, modified) =>
         el(
           "font",
@@ -136,13 +119,7 @@ export function brText(theme: Theme): Look {
           { size: "-1" },
           words.flatMap((word) => [" [", el("a", { href: "#" }, word), "]"]),
         ),
-      tags: (label, links) =>
-        el(
-          "font",
-          { size: "-1" },
-          `${label}: `,
-          links.flatMap((link, index) => (index === 0 ? [link] : [", ", link])),
-        ),
+      tags: (label, links) => el("font", { size: "-1" }, `${label}: `, separated(links, ", ")),
       related: (label, links) =>
         el("div", {}, rule(), el("b", {}, label), el("br", {}), lines(links.map((link) => ["- ", link]))),
       comments: (label, comments) => el("div", {}, el("b", {}, label), el("br", {}), comments),
@@ -154,16 +131,7 @@ export function brText(theme: Theme): Look {
       liveEntry: (time, title, body) => [time, " ", title, body],
       masthead: (name) =>
         el("center", {}, el("h1", {}, el("a", { href: "/" }, el("font", { color: theme.dark }, name)))),
-      nav: (entries) =>
-        el(
-          "center",
-          {},
-          el(
-            "span",
-            { class: "menu" },
-            entries.flatMap((entry, index) => [index === 0 ? undefined : " | ", entry.link]),
-          ),
-        ),
+      nav: (entries) => el("center", {}, el("span", { class: "menu" }, separated(topLinks(entries), " | "))),
       breaking: (label, link) =>
         el("center", {}, el("font", { color: "#CC0000" }, el("b", {}, el("blink", {}, label))), " ", link),
       notice: (text, accept) =>

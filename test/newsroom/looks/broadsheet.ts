@@ -1,7 +1,7 @@
-import { as, type ElementNode, el } from "../build/tree.ts";
+import { as, type ElementNode, each, el, separated } from "../build/tree.ts";
 import type { Picture } from "../content/story.ts";
 import type { Look, Theme } from "./look.ts";
-import { classNaming, image, plainPieces } from "./plain-pieces.ts";
+import { classNaming, image, plainPieces, topLinks } from "./plain-pieces.ts";
 
 const NAMING = classNaming({
   headline: "hed",
@@ -70,7 +70,7 @@ export function broadsheet(theme: Theme): Look {
           "span",
           { itemprop: "author", itemscope: "", itemtype: "https://schema.org/Person" },
           `${by} `,
-          authors.flatMap((author, index) => (index === 0 ? [author] : [", ", author])),
+          separated(authors, ", "),
         ),
       dates: (published, modified) =>
         el(
@@ -90,22 +90,12 @@ export function broadsheet(theme: Theme): Look {
             : undefined,
         ),
       related: (label, links) =>
-        el(
-          "div",
-          { class: "see-also", role: "region" },
-          el("h4", {}, label),
-          links.map((link) => el("div", {}, link)),
-        ),
+        el("div", { class: "see-also", role: "region" }, el("h4", {}, label), each("div", links)),
       comments: (label, comments) => el("div", { class: "letters" }, el("h4", {}, label), comments),
       comment: ({ author, date, text }) =>
         el("div", { class: "letter" }, el("p", {}, text), el("p", {}, el("i", {}, author), `, ${date}`)),
       masthead: (name) => el("div", { class: "nameplate" }, el("a", { href: "/" }, name)),
-      nav: (entries) =>
-        el(
-          "div",
-          { class: "index", role: "navigation" },
-          entries.map((entry) => entry.link),
-        ),
+      nav: (entries) => el("div", { class: "index", role: "navigation" }, topLinks(entries)),
       footer: (text, links) =>
         el("div", { class: "colophon", role: "contentinfo" }, links, el("span", {}, text)),
       teaser: ({ title, text, picture }) =>

@@ -1,6 +1,6 @@
-import { asGroup, el } from "../build/tree.ts";
+import { each, el } from "../build/tree.ts";
 import type { Look, Theme } from "./look.ts";
-import { plainPieces } from "./plain-pieces.ts";
+import { menuItems, plainPieces } from "./plain-pieces.ts";
 
 const css = ({ accent, dark, tint, start }: Theme): string => `
 body { max-width: 42em; margin: 0 auto; padding: 1em; font: 18px/1.6 "Palatino Linotype", Palatino, Georgia, serif; color: #222; background: #fffdf9; }
@@ -28,40 +28,8 @@ export function classless(theme: Theme): Look {
       ...plainPieces(() => ({})),
       paragraph: (content, style) => el("p", {}, style === "outline" ? el("strong", {}, content) : content),
       highlights: (label, items) =>
-        el(
-          "details",
-          { open: "" },
-          el("summary", {}, label),
-          el(
-            "ul",
-            {},
-            items.map((item) => el("li", {}, item)),
-          ),
-        ),
-      nav: (entries) =>
-        el(
-          "nav",
-          {},
-          el(
-            "ul",
-            {},
-            entries.map(({ label, link, children }) => {
-              const item = el(
-                "li",
-                {},
-                link,
-                children.length === 0
-                  ? undefined
-                  : el(
-                      "ul",
-                      {},
-                      children.map((child) => el("li", {}, child)),
-                    ),
-              );
-              return children.length === 0 ? item : asGroup({ label, kind: "navigation" }, item);
-            }),
-          ),
-        ),
+        el("details", { open: "" }, el("summary", {}, label), el("ul", {}, each("li", items))),
+      nav: (entries) => el("nav", {}, el("ul", {}, menuItems(entries))),
       notice: (text, accept, decline) =>
         el("dialog", { open: "" }, el("p", {}, text), el("button", {}, accept), el("button", {}, decline)),
       group: ({ label, teasers }) =>

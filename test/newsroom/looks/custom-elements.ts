@@ -1,4 +1,4 @@
-import { as, asGroup, type ElementNode, el } from "../build/tree.ts";
+import { as, asGroup, type ElementNode, each, el, separated } from "../build/tree.ts";
 import type { Picture } from "../content/story.ts";
 import type { Look, Theme } from "./look.ts";
 import { image, plainPieces } from "./plain-pieces.ts";
@@ -60,26 +60,11 @@ export function customElements(theme: Theme): Look {
         ),
       correction: (text) => el("news-note", {}, text),
       highlights: (label, items) =>
-        el(
-          "news-facts",
-          {},
-          el("h3", {}, label),
-          el(
-            "ul",
-            {},
-            items.map((item) => el("li", {}, item)),
-          ),
-        ),
+        el("news-facts", {}, el("h3", {}, label), el("ul", {}, each("li", items))),
       sectionLabel: (link, size) => el("news-label", size === "large" ? { size } : {}, link),
       headline: (text) => el("h1", { slot: "headline" }, text),
       standfirst: (text) => el("news-deck", {}, text),
-      byline: (by, authors) =>
-        el(
-          "news-byline",
-          {},
-          `${by} `,
-          authors.flatMap((author, index) => (index === 0 ? [author] : [", ", author])),
-        ),
+      byline: (by, authors) => el("news-byline", {}, `${by} `, separated(authors, ", ")),
       dates: (published, modified) =>
         el(
           "news-time",

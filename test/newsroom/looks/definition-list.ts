@@ -1,4 +1,4 @@
-import { as, el } from "../build/tree.ts";
+import { as, each, el, separated } from "../build/tree.ts";
 import type { Look, Theme } from "./look.ts";
 import { image, plainPieces } from "./plain-pieces.ts";
 
@@ -106,23 +106,11 @@ export function definitionList(theme: Theme): Look {
           el("img", { src: "/media/5.png", width: "120", height: "90", alt: "" }),
         ),
       correction: (text) => el("div", { class: "text" }, el("i", {}, text)),
-      highlights: (label, items) =>
-        el(
-          "dl",
-          { class: "kasten" },
-          el("dt", {}, label),
-          items.map((item) => el("dd", {}, item)),
-        ),
+      highlights: (label, items) => el("dl", { class: "kasten" }, el("dt", {}, label), each("dd", items)),
       sectionLabel: (link, size) => el("div", { class: size === "large" ? "obergross" : "ober" }, link),
       headline: (text) => el("div", { class: "titel" }, text),
       standfirst: (text) => el("div", { class: "vorspann" }, text),
-      byline: (by, authors) =>
-        el(
-          "span",
-          { class: "zeile" },
-          `${by} `,
-          authors.flatMap((author, index) => (index === 0 ? [author] : [", ", author])),
-        ),
+      byline: (by, authors) => el("span", { class: "zeile" }, `${by} `, separated(authors, ", ")),
       dates: (published, modified) =>
         el(
           "span",
@@ -136,13 +124,7 @@ export function definitionList(theme: Theme): Look {
           { class: "zeile" },
           words.map((word) => [el("a", { href: "#" }, word), " "]),
         ),
-      tags: (label, links) =>
-        el(
-          "div",
-          { class: "zeile" },
-          `${label}: `,
-          links.flatMap((link, index) => (index === 0 ? [link] : [", ", link])),
-        ),
+      tags: (label, links) => el("div", { class: "zeile" }, `${label}: `, separated(links, ", ")),
       related: (label, links) =>
         el(
           "dl",
@@ -162,10 +144,7 @@ export function definitionList(theme: Theme): Look {
         el(
           "dl",
           { id: "menue" },
-          entries.map(({ link, children }) => [
-            el("dt", {}, link),
-            children.map((child) => el("dd", {}, child)),
-          ]),
+          entries.map(({ link, children }) => [el("dt", {}, link), each("dd", children)]),
         ),
       breaking: (label, link) => el("div", { class: "eil" }, el("b", {}, label), ": ", link),
       notice: (text, accept) => el("div", { class: "kasten" }, text, " ", el("a", { href: "#" }, accept)),

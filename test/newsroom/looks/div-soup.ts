@@ -1,7 +1,7 @@
-import { type Attributes, as, type ElementNode, el, type Nodes } from "../build/tree.ts";
+import { type Attributes, as, type ElementNode, el, type Nodes, separated } from "../build/tree.ts";
 import type { Picture } from "../content/story.ts";
 import type { Look, Theme } from "./look.ts";
-import { plainPieces } from "./plain-pieces.ts";
+import { plainPieces, topLinks } from "./plain-pieces.ts";
 
 /** A class as a build step writes it: nothing to read, the same for the same part. */
 function scrambled(part: string): string {
@@ -94,12 +94,7 @@ export function divSoup(theme: Theme): Look {
       sectionLabel: (link, size) => div(size === "large" ? "kickerXl" : "kicker", link),
       headline: (text) => div("title", text),
       standfirst: (text) => div("deck", text),
-      byline: (by, authors) =>
-        div(
-          "meta",
-          span("by", `${by} `),
-          authors.flatMap((author, index) => (index === 0 ? [author] : [", ", author])),
-        ),
+      byline: (by, authors) => div("meta", span("by", `${by} `), separated(authors, ", ")),
       dates: (published, modified) =>
         div(
           "meta",
@@ -145,11 +140,7 @@ export function divSoup(theme: Theme): Look {
           ),
           ` ${name}`,
         ),
-      nav: (entries) =>
-        div(
-          "menu",
-          entries.map((entry) => entry.link),
-        ),
+      nav: (entries) => div("menu", topLinks(entries)),
       breaking: (label, link) => div("flash", span("flashLabel", label), " ", link),
       notice: (text, accept, decline) =>
         div("consent", div("consentText", text), div("btn", accept), div("btn2", decline)),

@@ -1,6 +1,6 @@
-import { as, el } from "../build/tree.ts";
+import { as, each, el, separated } from "../build/tree.ts";
 import type { Look, Theme } from "./look.ts";
-import { classNaming, image, plainPieces } from "./plain-pieces.ts";
+import { classNaming, image, plainPieces, topLinks } from "./plain-pieces.ts";
 
 const NAMING = classNaming({
   pullQuote: "pullquote",
@@ -83,13 +83,7 @@ export function floats(theme: Theme): Look {
         ),
       sectionLabel: (link, size) => el("div", { class: size === "large" ? "section-big" : "section" }, link),
       standfirst: (text) => el("h2", { class: "summary" }, text),
-      byline: (by, authors) =>
-        el(
-          "span",
-          { class: "author" },
-          `${by} `,
-          authors.flatMap((author, index) => (index === 0 ? [author] : [", ", author])),
-        ),
+      byline: (by, authors) => el("span", { class: "author" }, `${by} `, separated(authors, ", ")),
       dates: (published, modified) =>
         el(
           "span",
@@ -98,23 +92,9 @@ export function floats(theme: Theme): Look {
           modified ? ` | ${modified.word} ${modified.label}` : undefined,
         ),
       related: (label, links) =>
-        el(
-          "div",
-          { id: "related" },
-          el("h3", {}, label),
-          el(
-            "ul",
-            {},
-            links.map((link) => el("li", {}, link)),
-          ),
-        ),
+        el("div", { id: "related" }, el("h3", {}, label), el("ul", {}, each("li", links))),
       masthead: (name) => el("h2", { id: "logo" }, el("a", { href: "/" }, name)),
-      nav: (entries) =>
-        el(
-          "ul",
-          { id: "nav" },
-          entries.map((entry) => el("li", {}, entry.link)),
-        ),
+      nav: (entries) => el("ul", { id: "nav" }, each("li", topLinks(entries))),
       footer: (text, links) =>
         el(
           "div",

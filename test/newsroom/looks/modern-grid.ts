@@ -1,6 +1,6 @@
-import { asGroup, el } from "../build/tree.ts";
+import { el } from "../build/tree.ts";
 import type { Look, Theme } from "./look.ts";
-import { classNaming, image, plainPieces } from "./plain-pieces.ts";
+import { classNaming, image, menuItems, plainPieces } from "./plain-pieces.ts";
 
 const NAMING = classNaming({
   headline: "headline",
@@ -111,31 +111,7 @@ export function modernGrid(theme: Theme): Look {
     pieces: {
       ...plainPieces(NAMING),
       nav: (entries) =>
-        el(
-          "nav",
-          { class: "sections", "aria-label": "Sections" },
-          el(
-            "ul",
-            {},
-            entries.map(({ label, link, children }) =>
-              children.length === 0
-                ? el("li", {}, link)
-                : asGroup(
-                    { label, kind: "navigation" },
-                    el(
-                      "li",
-                      {},
-                      link,
-                      el(
-                        "ul",
-                        {},
-                        children.map((child) => el("li", {}, child)),
-                      ),
-                    ),
-                  ),
-            ),
-          ),
-        ),
+        el("nav", { class: "sections", "aria-label": "Sections" }, el("ul", {}, menuItems(entries))),
       teaser: ({ title, text, picture, label, isLead }) =>
         el(
           "article",

@@ -1,6 +1,6 @@
-import { type Attributes, as, el } from "../build/tree.ts";
+import { type Attributes, as, asGroup, type ElementNode, each, el, separated } from "../build/tree.ts";
 import type { Picture } from "../content/story.ts";
-import type { Pieces } from "./look.ts";
+import type { NavEntry, Pieces } from "./look.ts";
 
 /** Every part of a story that can have a class. */
 export type PieceName =
@@ -30,6 +30,20 @@ export function image(picture: Picture, attributes: Attributes = {}): ReturnType
   });
 }
 
+/** The links of the sections, without those below them. */
+export function topLinks(entries: readonly NavEntry[]): readonly ElementNode[] {
+  return entries.map(({ link }) => link);
+}
+
+/** The sections as list items, each a group with those below it. */
+export function menuItems(entries: readonly NavEntry[]): readonly ElementNode[] {
+  return entries.map(({ label, link, children }) =>
+    children.length === 0
+      ? el("li", {}, link)
+      : asGroup({ label, kind: "navigation" }, el("li", {}, link, el("ul", {}, each("li", children)))),
+  );
+}
+
 function inlinePieces(
   name: Naming,
 ): Pick<Pieces, "inline" | "paragraph" | "heading" | "list" | "table" | "quote" | "code"> {
@@ -42,35 +56,16 @@ function inlinePieces(
     },
     paragraph: (content, style) => el("p", name(style === "outline" ? "outline" : "paragraph"), content),
     heading: (text) => el("h2", name("heading"), text),
-    list: (items) =>
-      el(
-        "ul",
-        name("list"),
-        items.map((item) => el("li", {}, item)),
-      ),
+    list: (items) => el("ul", name("list"), each("li", items)),
     table: (head, rows) =>
       el(
         "table",
         name("table"),
-        el(
-          "thead",
-          {},
-          el(
-            "tr",
-            {},
-            head.map((cell) => el("th", {}, cell)),
-          ),
-        ),
+        el("thead", {}, el("tr", {}, each("th", head))),
         el(
           "tbody",
           {},
-          rows.map((row) =>
-            el(
-              "tr",
-              {},
-              row.map((cell) => el("td", {}, cell)),
-            ),
-          ),
+          rows.map((row) => el("tr", {}, each("td", row))),
         ),
       ),
     quote: (text) => el("blockquote", name("quote"), el("p", {}, text)),
@@ -147,27 +142,12 @@ function headPieces(
 > {
   return {
     highlights: (label, items) =>
-      el(
-        "div",
-        name("highlights"),
-        el("h3", {}, label),
-        el(
-          "ul",
-          {},
-          items.map((item) => el("li", {}, item)),
-        ),
-      ),
+      el("div", name("highlights"), el("h3", {}, label), el("ul", {}, each("li", items))),
     sectionLabel: (link, size) =>
       el(size === "large" ? "h2" : "p", name(size === "large" ? "largeLabel" : "sectionLabel"), link),
     headline: (text) => el("h1", name("headline"), text),
     standfirst: (text) => el("p", name("standfirst"), text),
-    byline: (by, authors) =>
-      el(
-        "p",
-        name("byline"),
-        el("span", {}, `${by} `),
-        authors.flatMap((author, index) => (index === 0 ? [author] : [", ", author])),
-      ),
+    byline: (by, authors) => el("p", name("byline"), el("span", {}, `${by} `), separated(authors, ", ")),
     dates: (published, modified) =>
       el(
         "p",
@@ -183,29 +163,14 @@ function headPieces(
         name("tools"),
         words.map((word) => el("button", { type: "button" }, word)),
       ),
-    tags: (label, links) =>
-      el(
-        "ul",
-        name("tags"),
-        el("li", {}, label),
-        links.map((link) => el("li", {}, link)),
-      ),
+    tags: (label, links) => el("ul", name("tags"), el("li", {}, label), each("li", links)),
   };
 }
 
 function listPieces(name: Naming): Pick<Pieces, "related" | "comments" | "comment" | "teaser" | "group"> {
   return {
     related: (label, links) =>
-      el(
-        "aside",
-        name("related"),
-        el("h3", {}, label),
-        el(
-          "ul",
-          {},
-          links.map((link) => el("li", {}, link)),
-        ),
-      ),
+      el("aside", name("related"), el("h3", {}, label), el("ul", {}, each("li", links))),
     comments: (label, comments) =>
       el("section", name("comments"), el("h3", {}, `${label} (${comments.length})`), comments),
     comment: ({ author, date, text, reply }) =>
@@ -238,16 +203,7 @@ function listPieces(name: Naming): Pick<Pieces, "related" | "comments" | "commen
 function pagePieces(name: Naming): Pick<Pieces, "masthead" | "nav" | "breaking" | "notice" | "footer"> {
   return {
     masthead: (site) => el("div", name("masthead"), el("a", { href: "/" }, site)),
-    nav: (entries) =>
-      el(
-        "nav",
-        name("nav"),
-        el(
-          "ul",
-          {},
-          entries.map((entry) => el("li", {}, entry.link)),
-        ),
-      ),
+    nav: (entries) => el("nav", name("nav"), el("ul", {}, each("li", topLinks(entries)))),
     breaking: (label, link) => el("div", name("breaking"), el("strong", {}, label), " ", link),
     notice: (text, accept, decline) =>
       el(
@@ -257,17 +213,7 @@ function pagePieces(name: Naming): Pick<Pieces, "masthead" | "nav" | "breaking" 
         el("button", { type: "button", ...name("button") }, accept),
         el("button", { type: "button" }, decline),
       ),
-    footer: (text, links) =>
-      el(
-        "footer",
-        name("footer"),
-        el(
-          "ul",
-          {},
-          links.map((link) => el("li", {}, link)),
-        ),
-        el("p", {}, text),
-      ),
+    footer: (text, links) => el("footer", name("footer"), el("ul", {}, each("li", links)), el("p", {}, text)),
   };
 }
 

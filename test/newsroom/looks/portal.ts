@@ -1,6 +1,6 @@
-import { as, asGroup, el } from "../build/tree.ts";
+import { as, el, separated } from "../build/tree.ts";
 import type { Look, Theme } from "./look.ts";
-import { classNaming, image, plainPieces } from "./plain-pieces.ts";
+import { classNaming, image, menuItems, plainPieces } from "./plain-pieces.ts";
 
 const NAMING = classNaming({
   paragraph: "bodytext",
@@ -83,13 +83,7 @@ export function portal(theme: Theme): Look {
       sectionLabel: (link, size) => el("div", { class: size === "large" ? "catBig" : "cat" }, link),
       headline: (text) => el("h1", { class: "title" }, text),
       standfirst: (text) => el("p", { class: "lead" }, text),
-      byline: (by, authors) =>
-        el(
-          "p",
-          { class: "info" },
-          `${by} `,
-          authors.flatMap((author, index) => (index === 0 ? [author] : [", ", author])),
-        ),
+      byline: (by, authors) => el("p", { class: "info" }, `${by} `, separated(authors, ", ")),
       dates: (published, modified) =>
         el(
           "p",
@@ -98,26 +92,7 @@ export function portal(theme: Theme): Look {
           modified ? [el("br", {}), `${modified.word}: ${modified.label}`] : undefined,
         ),
       masthead: (name) => el("div", { id: "brand" }, el("a", { href: "/" }, name)),
-      nav: (entries) =>
-        el(
-          "ul",
-          { id: "tabs" },
-          entries.map(({ label, link, children }) => {
-            const item = el(
-              "li",
-              {},
-              link,
-              children.length === 0
-                ? undefined
-                : el(
-                    "ul",
-                    {},
-                    children.map((child) => el("li", {}, child)),
-                  ),
-            );
-            return children.length === 0 ? item : asGroup({ label, kind: "navigation" }, item);
-          }),
-        ),
+      nav: (entries) => el("ul", { id: "tabs" }, menuItems(entries)),
       footer: (text, links) =>
         el(
           "div",

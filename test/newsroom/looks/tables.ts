@@ -1,4 +1,4 @@
-import { as, el, type Nodes } from "../build/tree.ts";
+import { as, el, type Nodes, separated } from "../build/tree.ts";
 import type { Look, Theme } from "./look.ts";
 import { image, plainPieces } from "./plain-pieces.ts";
 
@@ -191,12 +191,7 @@ export function tables(theme: Theme): Look {
         el("font", { face: FACE, size: size === "large" ? "7" : "2" }, el("b", {}, link)),
       headline: (text) => el("font", { face: "Georgia, Times New Roman", size: "5" }, el("b", {}, text)),
       standfirst: (text) => el("p", {}, font("3", text)),
-      byline: (by, authors) =>
-        font(
-          "1",
-          `${by} `,
-          authors.flatMap((author, index) => (index === 0 ? [author] : [", ", author])),
-        ),
+      byline: (by, authors) => font("1", `${by} `, separated(authors, ", ")),
       dates: (published, modified) =>
         el(
           "font",
@@ -207,18 +202,12 @@ export function tables(theme: Theme): Look {
       tools: (words) =>
         font(
           "1",
-          words.flatMap((word, index) => [index === 0 ? undefined : " | ", el("a", { href: "#" }, word)]),
-        ),
-      tags: (label, links) =>
-        el(
-          "p",
-          {},
-          font(
-            "1",
-            `${label}: `,
-            links.flatMap((link, index) => (index === 0 ? [link] : [" | ", link])),
+          separated(
+            words.map((word) => el("a", { href: "#" }, word)),
+            " | ",
           ),
         ),
+      tags: (label, links) => el("p", {}, font("1", `${label}: `, separated(links, " | "))),
       related: (label, links) =>
         box(
           label,

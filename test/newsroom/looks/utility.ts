@@ -1,6 +1,6 @@
 import { el } from "../build/tree.ts";
 import type { Look, Theme } from "./look.ts";
-import { classNaming, image, plainPieces } from "./plain-pieces.ts";
+import { classNaming, image, plainPieces, topLinks } from "./plain-pieces.ts";
 
 const BOX = "my-6 p-5 bg-tint rounded-lg";
 
@@ -75,12 +75,7 @@ export function utility(theme: Theme): Look {
           ),
         ),
       masthead: (name) => el("a", { href: "/", class: "text-2xl font-bold no-underline" }, name),
-      nav: (entries) =>
-        el(
-          "nav",
-          { class: "flex flex-wrap gap-3 text-sm font-bold" },
-          entries.map((entry) => entry.link),
-        ),
+      nav: (entries) => el("nav", { class: "flex flex-wrap gap-3 text-sm font-bold" }, topLinks(entries)),
       footer: (text, links) =>
         el(
           "footer",

@@ -1,4 +1,4 @@
-import { as, el } from "../build/tree.ts";
+import { as, each, el, separated } from "../build/tree.ts";
 import type { Look, Theme } from "./look.ts";
 import { classNaming, image, plainPieces } from "./plain-pieces.ts";
 
@@ -78,10 +78,10 @@ export function wordpress(theme: Theme): Look {
           "span",
           { class: "byline" },
           `${by} `,
-          authors.flatMap((author, index) => [
-            index === 0 ? undefined : ", ",
-            el("span", { class: "author vcard" }, author),
-          ]),
+          separated(
+            authors.map((author) => el("span", { class: "author vcard" }, author)),
+            ", ",
+          ),
         ),
       dates: (published, modified) =>
         el(
@@ -105,7 +105,7 @@ export function wordpress(theme: Theme): Look {
           "div",
           { id: "jp-relatedposts", class: "jp-relatedposts" },
           el("h3", { class: "jp-relatedposts-headline" }, label),
-          links.map((link) => el("p", {}, link)),
+          each("p", links),
         ),
       comments: (label, comments) =>
         el(
