@@ -157,9 +157,9 @@ function isMadeLabel(value: unknown): value is MadeLabel {
 }
 
 /** The label of each page that counts: what was settled, else the newest of those that are done. */
-export function decidingLabels(folder: string, by?: string): ReadonlyMap<string, LabelLine> {
+export function decidingLabels(folder: string): ReadonlyMap<string, LabelLine> {
   const deciding = new Map<string, LabelLine>();
-  for (const person of by === undefined ? listPeople(folder) : [by]) {
+  for (const person of listPeople(folder)) {
     for (const line of readLabelFile(folder, person).lines.values()) {
       if (line.state === "done" && isBefore(deciding.get(line.id), line)) deciding.set(line.id, line);
     }

@@ -23,14 +23,9 @@ export interface LabelledPage {
 /** Larger than any label. */
 const MAX_LINE_BYTES = 256_000_000;
 
-/** Which labels of nodes count; without a name the settled ones, else the newest. */
-export interface LabelChoice {
-  readonly by?: string | undefined;
-}
-
 /** The labels of a set, one a line of its `index.jsonl`, in order; labels of nodes replace their title and body. */
-export async function* readLabels(folder: string, { by }: LabelChoice = {}): AsyncGenerator<Label> {
-  const made = decidingLabels(folder, by);
+export async function* readLabels(folder: string): AsyncGenerator<Label> {
+  const made = decidingLabels(folder);
   for await (const label of readIndex(folder)) yield withMade(label, made.get(label.id));
 }
 

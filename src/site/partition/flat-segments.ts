@@ -30,10 +30,7 @@ export function flatSegments(page: Page, options: FlatOptions = {}): readonly Fl
 }
 
 /** The first visible leaf of each segment. A segment without links inside is not closed, since the ratio is undefined. */
-export function segmentStarts(
-  tree: LeafTree,
-  { threshold = THRESHOLD }: FlatOptions = {},
-): readonly number[] {
+export function segmentStarts(tree: LeafTree, { threshold = THRESHOLD }: FlatOptions): readonly number[] {
   const { count, lcaDepth } = tree;
   if (count === 0) return [];
   const links = findLinks(tree);

@@ -115,7 +115,7 @@ const MIN_COPY_WORDS = 8;
 /** Mines the templates of article pages: first those with class names in their paths, each sorted by number of pages. */
 function mineTemplates(
   views: readonly MiningView[],
-  groups: readonly (readonly Page[])[] = [],
+  groups: readonly (readonly Page[])[],
 ): ArticleTemplate[] {
   const contents = compareViews(views, groups);
   return PATH_STEPS.flatMap((steps) => {
@@ -231,7 +231,7 @@ function roleOf({ contentWords, proseWords }: PathCount, isInside: boolean): Tem
  */
 function compareViews(
   views: readonly MiningView[],
-  groups: readonly (readonly Page[])[] = [],
+  groups: readonly (readonly Page[])[],
 ): readonly Uint8Array[] {
   const tree = new PathTree("classes");
   const groupOf = new Map(groups.flatMap((pages, group) => pages.map((page) => [page, group])));
