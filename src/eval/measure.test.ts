@@ -154,59 +154,55 @@ describe("shingles", () => {
   });
 });
 
-describe("opening", () => {
-  describe("the opening paragraph", () => {
-    const truth = "HARBOUR\nThe new quay opened on Monday after ten years.\nA second paragraph follows here.";
+describe("the opening paragraph", () => {
+  const truth = "HARBOUR\nThe new quay opened on Monday after ten years.\nA second paragraph follows here.";
 
-    test("takes in a short first line and stops at the paragraph's end", () => {
-      expect(openingWords(truth)).toEqual(words("harbour the new quay opened on monday after ten years"));
-    });
+  test("takes in a short first line and stops at the paragraph's end", () => {
+    expect(openingWords(truth)).toEqual(words("harbour the new quay opened on monday after ten years"));
+  });
 
-    test("is kept when nine tenths of its shingles are there", () => {
-      // 10 words = 7 shingles. Without the place, one is lost: 6/7 = .857 < .9
-      expect(openingKept(truth, words("The new quay opened on Monday after ten years."))).toBe(0);
-      expect(
-        openingKept(truth, words("Menu. Harbour: the new quay opened on Monday after ten years. More")),
-      ).toBe(1);
-    });
+  test("is kept when nine tenths of its shingles are there", () => {
+    // 10 words = 7 shingles. Without the place, one is lost: 6/7 = .857 < .9
+    expect(openingKept(truth, words("The new quay opened on Monday after ten years."))).toBe(0);
+    expect(
+      openingKept(truth, words("Menu. Harbour: the new quay opened on Monday after ten years. More")),
+    ).toBe(1);
+  });
 
-    test("is lost when only the rest was kept", () => {
-      expect(openingKept(truth, words("A second paragraph follows here."))).toBe(0);
-      expect(openingKept(truth, [])).toBe(0);
-    });
+  test("is lost when only the rest was kept", () => {
+    expect(openingKept(truth, words("A second paragraph follows here."))).toBe(0);
+    expect(openingKept(truth, [])).toBe(0);
+  });
 
-    test("may be shorter than a shingle, and absent", () => {
-      expect(openingKept("Ten words", words("the ten words were said"))).toBe(1);
-      expect(openingKept("Ten words", words("words ten"))).toBe(0);
-      expect(openingKept("—", words("a"))).toBeNull();
-    });
+  test("may be shorter than a shingle, and absent", () => {
+    expect(openingKept("Ten words", words("the ten words were said"))).toBe(1);
+    expect(openingKept("Ten words", words("words ten"))).toBe(0);
+    expect(openingKept("—", words("a"))).toBeNull();
   });
 });
 
 describe("snippets", () => {
-  describe("snippets", () => {
-    test("are kept word for word, whatever the case and the punctuation", () => {
-      // "the quay opened" is there, "reopened on" is not a run of whole words ("opened on" is): 1 of 2
-      const text = words("Yesterday the “quay” opened on time.");
-      expect(snippetsKept(["The quay opened", "reopened on"], text)).toBe(0.5);
-    });
+  test("are kept word for word, whatever the case and the punctuation", () => {
+    // "the quay opened" is there, "reopened on" is not a run of whole words ("opened on" is): 1 of 2
+    const text = words("Yesterday the “quay” opened on time.");
+    expect(snippetsKept(["The quay opened", "reopened on"], text)).toBe(0.5);
+  });
 
-    test("do not match half a word", () => {
-      expect(snippetsKept(["port"], words("a report"))).toBe(0);
-    });
+  test("do not match half a word", () => {
+    expect(snippetsKept(["port"], words("a report"))).toBe(0);
+  });
 
-    test("say nothing where no snippet has words", () => {
-      expect(snippetsKept([], ["a"])).toBeNull();
-      expect(snippetsKept(["—"], ["a"])).toBeNull();
-    });
+  test("say nothing where no snippet has words", () => {
+    expect(snippetsKept([], ["a"])).toBeNull();
+    expect(snippetsKept(["—"], ["a"])).toBeNull();
+  });
 
-    test("count as dropped when absent, and are not asked for when the truth has them", () => {
-      // truth says "home", so "Home" is not asked for; of "Log in" and "Share this", "share this" was kept: 1 of 2 dropped
-      const truth = words("They went home by boat");
-      const kept = words("They went home by boat. Share this");
-      expect(snippetsDropped(["Home", "Log in", "Share this"], kept, truth)).toBe(0.5);
-      expect(snippetsDropped(["Home"], kept, truth)).toBeNull();
-    });
+  test("count as dropped when absent, and are not asked for when the truth has them", () => {
+    // truth says "home", so "Home" is not asked for; of "Log in" and "Share this", "share this" was kept: 1 of 2 dropped
+    const truth = words("They went home by boat");
+    const kept = words("They went home by boat. Share this");
+    expect(snippetsDropped(["Home", "Log in", "Share this"], kept, truth)).toBe(0.5);
+    expect(snippetsDropped(["Home"], kept, truth)).toBeNull();
   });
 });
 

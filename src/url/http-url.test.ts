@@ -13,87 +13,83 @@ import {
 } from "./http-url.ts";
 import { publicSuffixes } from "./public-suffixes.ts";
 
-describe("parse http url", () => {
-  describe("parseHttpUrl", () => {
-    test.each([
-      ["https://Example.ORG:443/a", "https://example.org/a"],
-      ["  http://example.org  ", "http://example.org/"],
-      ["http://bücher.example/", "http://xn--bcher-kva.example/"],
-      ["http://2130706433/", "http://127.0.0.1/"],
-    ])("reads %s", (text, href) => {
-      expect(parseHttpUrl(text)?.href).toBe(href);
-    });
+describe("parseHttpUrl", () => {
+  test.each([
+    ["https://Example.ORG:443/a", "https://example.org/a"],
+    ["  http://example.org  ", "http://example.org/"],
+    ["http://bücher.example/", "http://xn--bcher-kva.example/"],
+    ["http://2130706433/", "http://127.0.0.1/"],
+  ])("reads %s", (text, href) => {
+    expect(parseHttpUrl(text)?.href).toBe(href);
+  });
 
-    test.each([
-      "",
-      "example.org/a",
-      "ftp://example.org/",
-      "javascript:alert(1)",
-      "http://",
-      "https://a b/",
-      "file:///etc/hosts",
-    ])("says that %j is no http URL", (text) => {
-      expect(parseHttpUrl(text)).toBeUndefined();
-    });
+  test.each([
+    "",
+    "example.org/a",
+    "ftp://example.org/",
+    "javascript:alert(1)",
+    "http://",
+    "https://a b/",
+    "file:///etc/hosts",
+  ])("says that %j is no http URL", (text) => {
+    expect(parseHttpUrl(text)).toBeUndefined();
   });
 });
 
-describe("plain address", () => {
-  describe("isPlainAddress", () => {
-    test.each([
-      "https://bay.example/",
-      "http://www.bay-news.example/2026/03/tide_in.html?page=2&sort=a.b",
-      "https://cdn.bay.example/a%20b/c.jpg?w=600",
-      "https://bay.example/a//b/?q=",
-    ])("accepts %s unchanged", (address) => {
-      expect(isPlainAddress(address)).toBe(true);
-    });
+describe("isPlainAddress", () => {
+  test.each([
+    "https://bay.example/",
+    "http://www.bay-news.example/2026/03/tide_in.html?page=2&sort=a.b",
+    "https://cdn.bay.example/a%20b/c.jpg?w=600",
+    "https://bay.example/a//b/?q=",
+  ])("accepts %s unchanged", (address) => {
+    expect(isPlainAddress(address)).toBe(true);
+  });
 
-    test.each([
-      "https://bay.example",
-      "//bay.example/",
-      "/tide",
-      "https://BAY.example/",
-      "https://bay.example:443/",
-      "https://bay.example/../tide",
-      "https://bay.example/a/./b",
-      "https://bay.example/%2e%2e/b",
-      "https://127.1/",
-      "https://0x7f.1/",
-      "https://a@bay.example/",
-      "https://xn--a.example/",
-      "https://bay.example/a b",
-      "https://bay.example/é",
-      "https://bay.example/a#b",
-      " https://bay.example/",
-      "https://bay.example/a?b='c'",
-      "https://bay.example/a\\b",
-      "mailto:a@bay.example",
-    ])("leaves %s to the parser", (address) => {
-      expect(isPlainAddress(address)).toBe(false);
-    });
+  test.each([
+    "https://bay.example",
+    "//bay.example/",
+    "/tide",
+    "https://BAY.example/",
+    "https://bay.example:443/",
+    "https://bay.example/../tide",
+    "https://bay.example/a/./b",
+    "https://bay.example/%2e%2e/b",
+    "https://127.1/",
+    "https://0x7f.1/",
+    "https://a@bay.example/",
+    "https://xn--a.example/",
+    "https://bay.example/a b",
+    "https://bay.example/é",
+    "https://bay.example/a#b",
+    " https://bay.example/",
+    "https://bay.example/a?b='c'",
+    "https://bay.example/a\\b",
+    "mailto:a@bay.example",
+  ])("leaves %s to the parser", (address) => {
+    expect(isPlainAddress(address)).toBe(false);
+  });
 
-    test("what it knows, the parser gives back as it is", () => {
-      const pieces = [..."ab9-._~%2E/?&=:@#';é \\", "..", "//", "xn--", "%2e", "/./"];
-      let seed = 7;
-      const next = (count: number) => {
-        seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-        return (seed >>> 8) % count;
-      };
-      let known = 0;
-      for (let round = 0; round < 5_000; round++) {
-        const tail = Array.from({ length: next(12) }, () => pieces[next(pieces.length)]).join("");
-        const address = `https://${next(2) === 0 ? "bay.example/" : "a"}${tail}`;
-        if (!isPlainAddress(address)) continue;
-        known++;
-        expect(URL.parse(address)?.href).toBe(address);
-      }
-      expect(known).toBeGreaterThan(100);
-    });
+  test("what it knows, the parser gives back as it is", () => {
+    const pieces = [..."ab9-._~%2E/?&=:@#';é \\", "..", "//", "xn--", "%2e", "/./"];
+    let seed = 7;
+    const next = (count: number) => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+      return (seed >>> 8) % count;
+    };
+    let known = 0;
+    for (let round = 0; round < 5_000; round++) {
+      const tail = Array.from({ length: next(12) }, () => pieces[next(pieces.length)]).join("");
+      const address = `https://${next(2) === 0 ? "bay.example/" : "a"}${tail}`;
+      if (!isPlainAddress(address)) continue;
+      known++;
+      expect(URL.parse(address)?.href).toBe(address);
+    }
+    expect(known).toBeGreaterThan(100);
   });
 });
 
-describe("address parts", () => {
+describe("the parts of an address", () => {
   const parsed = (text: string) => {
     const url = parseHttpUrl(text);
     return url && { href: url.href, hostname: url.hostname, pathname: url.pathname, search: url.search };
@@ -106,164 +102,150 @@ describe("address parts", () => {
     );
   };
 
-  describe("the parts of an address", () => {
-    test.each([
-      "https://news.example/",
-      "https://www.news.example/world/2024/tide-rises.html?page=2&from=/a/b",
-      "http://news.example/a?b?c",
-      "https://news.example/a?",
-      "https://news.example/a//b;v=1/",
-      "https://news.example",
-      " https://NEWS.example:443/A/../b#part ",
-      "https://1.2.3.4/a",
-      "mailto:desk@news.example",
-      "/world/tide",
-      "",
-    ])("of %s are those that the URL parser gives", (address) => {
-      expect(cut(address)).toEqual(parsed(address));
-    });
+  test.each([
+    "https://news.example/",
+    "https://www.news.example/world/2024/tide-rises.html?page=2&from=/a/b",
+    "http://news.example/a?b?c",
+    "https://news.example/a?",
+    "https://news.example/a//b;v=1/",
+    "https://news.example",
+    " https://NEWS.example:443/A/../b#part ",
+    "https://1.2.3.4/a",
+    "mailto:desk@news.example",
+    "/world/tide",
+    "",
+  ])("of %s are those that the URL parser gives", (address) => {
+    expect(cut(address)).toEqual(parsed(address));
+  });
 
-    test("of any address are those that the URL parser gives", () => {
-      fc.assert(
-        fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
-          expect(cut(address)).toEqual(parsed(address));
-        }),
-      );
-    });
+  test("of any address are those that the URL parser gives", () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
+        expect(cut(address)).toEqual(parsed(address));
+      }),
+    );
   });
 });
 
-describe("resolve url", () => {
+describe("resolveUrl", () => {
   const BASE = "https://example.org/news/today.html";
 
-  describe("resolveUrl", () => {
-    test.each([
-      ["story.html", "https://example.org/news/story.html"],
-      ["/a?b=c#d", "https://example.org/a?b=c#d"],
-      ["//cdn.example.net/p.jpg", "https://cdn.example.net/p.jpg"],
-      ["#comments", "https://example.org/news/today.html#comments"],
-      ["mailto:desk@example.org", "mailto:desk@example.org"],
-      ["\n /spaced ", "https://example.org/spaced"],
-    ])("makes %j absolute", (href, absolute) => {
-      expect(resolveUrl(href, BASE)).toBe(absolute);
-    });
+  test.each([
+    ["story.html", "https://example.org/news/story.html"],
+    ["/a?b=c#d", "https://example.org/a?b=c#d"],
+    ["//cdn.example.net/p.jpg", "https://cdn.example.net/p.jpg"],
+    ["#comments", "https://example.org/news/today.html#comments"],
+    ["mailto:desk@example.org", "mailto:desk@example.org"],
+    ["\n /spaced ", "https://example.org/spaced"],
+  ])("makes %j absolute", (href, absolute) => {
+    expect(resolveUrl(href, BASE)).toBe(absolute);
+  });
 
-    test.each([
-      "javascript:alert(1)",
-      "JaVaScRiPt:alert(1)",
-      " java\nscript:alert(1)",
-      "\u0001javascript:alert(1)",
-      "vbscript:x",
-      "data:text/html,<b>",
-      "blob:https://example.org/1",
-      "file:///etc/hosts",
-      "http://[broken",
-    ])("refuses %j", (href) => {
-      expect(resolveUrl(href, BASE)).toBeUndefined();
-    });
+  test.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    " java\nscript:alert(1)",
+    "\u0001javascript:alert(1)",
+    "vbscript:x",
+    "data:text/html,<b>",
+    "blob:https://example.org/1",
+    "file:///etc/hosts",
+    "http://[broken",
+  ])("refuses %j", (href) => {
+    expect(resolveUrl(href, BASE)).toBeUndefined();
+  });
 
-    test("keeps absolute links of a page whose own address is unknown, and only those", () => {
-      expect(resolveUrl("https://example.org/a", undefined)).toBe("https://example.org/a");
-      expect(resolveUrl("/a", undefined)).toBeUndefined();
-      expect(resolveUrl("/a", "no base")).toBeUndefined();
-    });
+  test("keeps absolute links of a page whose own address is unknown, and only those", () => {
+    expect(resolveUrl("https://example.org/a", undefined)).toBe("https://example.org/a");
+    expect(resolveUrl("/a", undefined)).toBeUndefined();
+    expect(resolveUrl("/a", "no base")).toBeUndefined();
+  });
 
-    test("resolves each link against its own base, whatever the one before had", () => {
-      const bases = [
-        "https://one.example/a/",
-        "https://two.example/",
-        "no base",
-        "https://one.example/a/",
-        "",
-      ];
-      expect(bases.map((base) => resolveUrl("b", base))).toEqual([
-        "https://one.example/a/b",
-        "https://two.example/b",
-        undefined,
-        "https://one.example/a/b",
-        undefined,
-      ]);
-    });
+  test("resolves each link against its own base, whatever the one before had", () => {
+    const bases = ["https://one.example/a/", "https://two.example/", "no base", "https://one.example/a/", ""];
+    expect(bases.map((base) => resolveUrl("b", base))).toEqual([
+      "https://one.example/a/b",
+      "https://two.example/b",
+      undefined,
+      "https://one.example/a/b",
+      undefined,
+    ]);
+  });
 
-    test("gives only safe schemes, whatever the link says", () => {
-      fc.assert(
-        fc.property(fc.string({ unit: "binary" }), (href) => {
-          expect(resolveUrl(href, BASE) ?? "https:").toMatch(/^(https?|mailto):/);
-        }),
-      );
-    });
+  test("gives only safe schemes, whatever the link says", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (href) => {
+        expect(resolveUrl(href, BASE) ?? "https:").toMatch(/^(https?|mailto):/);
+      }),
+    );
   });
 });
 
-describe("one spelling for one page", () => {
-  describe("canonicaliseUrl", () => {
-    test.each([
-      ["https://EXAMPLE.org:443/A/b#part", "https://example.org/A/b"],
-      ["http://example.org:8080/", "http://example.org:8080/"],
-      ["http://example.org./a", "http://example.org/a"],
-      ["http://user:secret@example.org/a", "http://example.org/a"],
-      ["https://example.org/a?utm_source=x&id=7&UTM_Medium=y&fbclid=z", "https://example.org/a?id=7"],
-      ["https://example.org/a?utm_source=x", "https://example.org/a"],
-      ["https://example.org/a;jsessionid=0F3A.n1?PHPSESSID=9c1&id=7", "https://example.org/a?id=7"],
-      ["https://example.org/a?", "https://example.org/a"],
-      ["https://example.org/a??", "https://example.org/a??"],
-      ["https://example.org/a?z=1&a=2&&flag", "https://example.org/a?z=1&a=2&flag"],
-    ])("writes %s as %s", (url, canonical) => {
-      expect(canonicaliseUrl(url)).toBe(canonical);
-    });
-
-    test("leaves the encoding of the parameters that stay as it was", () => {
-      expect(canonicaliseUrl("https://example.org/?q=a+b%20c%2F&gclid=1")).toBe(
-        "https://example.org/?q=a+b%20c%2F",
-      );
-    });
-
-    test("does not take a parameter for tracking because it merely contains such a name", () => {
-      expect(canonicaliseUrl("https://example.org/?myutm_source=1")).toBe(
-        "https://example.org/?myutm_source=1",
-      );
-    });
-
-    test("gives undefined for what is no http URL, and leaves a given URL unchanged", () => {
-      expect(canonicaliseUrl("mailto:desk@example.org")).toBeUndefined();
-      const url = new URL("https://example.org/#x");
-      canonicaliseUrl(url);
-      expect(url.hash).toBe("#x");
-    });
-
-    test("is its own canonical form", () => {
-      fc.assert(
-        fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
-          const once = canonicaliseUrl(url)!;
-          expect(canonicaliseUrl(once)).toBe(once);
-        }),
-      );
-    });
+describe("canonicaliseUrl", () => {
+  test.each([
+    ["https://EXAMPLE.org:443/A/b#part", "https://example.org/A/b"],
+    ["http://example.org:8080/", "http://example.org:8080/"],
+    ["http://example.org./a", "http://example.org/a"],
+    ["http://user:secret@example.org/a", "http://example.org/a"],
+    ["https://example.org/a?utm_source=x&id=7&UTM_Medium=y&fbclid=z", "https://example.org/a?id=7"],
+    ["https://example.org/a?utm_source=x", "https://example.org/a"],
+    ["https://example.org/a;jsessionid=0F3A.n1?PHPSESSID=9c1&id=7", "https://example.org/a?id=7"],
+    ["https://example.org/a?", "https://example.org/a"],
+    ["https://example.org/a??", "https://example.org/a??"],
+    ["https://example.org/a?z=1&a=2&&flag", "https://example.org/a?z=1&a=2&flag"],
+  ])("writes %s as %s", (url, canonical) => {
+    expect(canonicaliseUrl(url)).toBe(canonical);
   });
 
-  describe("url shape", () => {
-    describe("urlShape", () => {
-      test.each([
-        ["https://example.org/2024/05/12/harbour-wall-gives-way.html", "example.org/0/0/0/{slug}.html"],
-        ["https://example.org/news/real-estate/", "example.org/news/real-estate/"],
-        ["https://example.org/article.php?id=77&page=2#top", "example.org/article.php?id&page"],
-        ["https://example.org/news/c4ge2v9x1d0o", "example.org/news/{id}"],
-        ["https://example.org/world/story1234.HTML", "example.org/world/story0.html"],
-        ["https://example.org/", "example.org/"],
-      ])("folds %s", (url, shape) => {
-        expect(urlShape(url)).toBe(shape);
-      });
+  test("leaves the encoding of the parameters that stay as it was", () => {
+    expect(canonicaliseUrl("https://example.org/?q=a+b%20c%2F&gclid=1")).toBe(
+      "https://example.org/?q=a+b%20c%2F",
+    );
+  });
 
-      test("gives two stories of one section the same shape, and the section another", () => {
-        const story = urlShape("https://example.org/sport/2024-05-12-harriers-win-again");
-        expect(urlShape("https://example.org/sport/2019-11-02-rovers-lose-at-home-once-more")).toBe(story);
-        expect(urlShape("https://example.org/sport/")).not.toBe(story);
-      });
+  test("does not take a parameter for tracking because it merely contains such a name", () => {
+    expect(canonicaliseUrl("https://example.org/?myutm_source=1")).toBe(
+      "https://example.org/?myutm_source=1",
+    );
+  });
 
-      test("gives undefined for what is no http URL", () => {
-        expect(urlShape("news/today")).toBeUndefined();
-      });
-    });
+  test("gives undefined for what is no http URL, and leaves a given URL unchanged", () => {
+    expect(canonicaliseUrl("mailto:desk@example.org")).toBeUndefined();
+    const url = new URL("https://example.org/#x");
+    canonicaliseUrl(url);
+    expect(url.hash).toBe("#x");
+  });
+
+  test("is its own canonical form", () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+        const once = canonicaliseUrl(url)!;
+        expect(canonicaliseUrl(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe("urlShape", () => {
+  test.each([
+    ["https://example.org/2024/05/12/harbour-wall-gives-way.html", "example.org/0/0/0/{slug}.html"],
+    ["https://example.org/news/real-estate/", "example.org/news/real-estate/"],
+    ["https://example.org/article.php?id=77&page=2#top", "example.org/article.php?id&page"],
+    ["https://example.org/news/c4ge2v9x1d0o", "example.org/news/{id}"],
+    ["https://example.org/world/story1234.HTML", "example.org/world/story0.html"],
+    ["https://example.org/", "example.org/"],
+  ])("folds %s", (url, shape) => {
+    expect(urlShape(url)).toBe(shape);
+  });
+
+  test("gives two stories of one section the same shape, and the section another", () => {
+    const story = urlShape("https://example.org/sport/2024-05-12-harriers-win-again");
+    expect(urlShape("https://example.org/sport/2019-11-02-rovers-lose-at-home-once-more")).toBe(story);
+    expect(urlShape("https://example.org/sport/")).not.toBe(story);
+  });
+
+  test("gives undefined for what is no http URL", () => {
+    expect(urlShape("news/today")).toBeUndefined();
   });
 });
 

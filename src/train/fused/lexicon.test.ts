@@ -4,7 +4,7 @@ import { ClassTokens, type Page } from "../../page/index.ts";
 import { labelBlocks } from "../label-blocks.ts";
 import { fitLogistic, readLexiconPage, type SparseRows, trainLexicon } from "./lexicon.ts";
 
-describe("train lexicon", () => {
+describe("a lexicon of names", () => {
   const STORY = "The ferry left at dawn and by noon the harbour was empty again, the keeper said.";
 
   const SITES = Array.from("abcdefghijkl", (letter) => `paper${letter}.example`);
@@ -26,37 +26,35 @@ describe("train lexicon", () => {
     return lexicon.scoreTokens(tokens.hashes, tokens.read(page.blocks.container[0]!));
   }
 
-  describe("a lexicon of names", () => {
-    const pages = SITES.map(pageOf);
+  const pages = SITES.map(pageOf);
 
-    test("learns which names hold the article", () => {
-      const lexicon = trainLexicon(pages, { l2: 1e-3 });
-      expect(weightOf(lexicon, "story-body")).toBeGreaterThan(0.5);
-      expect(weightOf(lexicon, "teaser")).toBeLessThan(-0.5);
-      expect(Math.abs(weightOf(lexicon, "item"))).toBeLessThan(0.2);
-      expect(weightOf(lexicon, "unheard-of")).toBe(0);
-    });
+  test("learns which names hold the article", () => {
+    const lexicon = trainLexicon(pages, { l2: 1e-3 });
+    expect(weightOf(lexicon, "story-body")).toBeGreaterThan(0.5);
+    expect(weightOf(lexicon, "teaser")).toBeLessThan(-0.5);
+    expect(Math.abs(weightOf(lexicon, "item"))).toBeLessThan(0.2);
+    expect(weightOf(lexicon, "unheard-of")).toBe(0);
+  });
 
-    test("ignores names of fewer sites than the minimum", () => {
-      expect(weightOf(trainLexicon(pages, { l2: 1e-3 }), "paperaexample")).toBe(0);
-      expect(weightOf(trainLexicon(pages.slice(0, 3), { l2: 1e-3 }), "story")).toBe(0);
-      expect(weightOf(trainLexicon(pages.slice(0, 3), { l2: 1e-3, minDomains: 3 }), "story")).not.toBe(0);
-    });
+  test("ignores names of fewer sites than the minimum", () => {
+    expect(weightOf(trainLexicon(pages, { l2: 1e-3 }), "paperaexample")).toBe(0);
+    expect(weightOf(trainLexicon(pages.slice(0, 3), { l2: 1e-3 }), "story")).toBe(0);
+    expect(weightOf(trainLexicon(pages.slice(0, 3), { l2: 1e-3, minDomains: 3 }), "story")).not.toBe(0);
+  });
 
-    test("counts a site once, however many pages it has", () => {
-      const oneSite = Array.from({ length: 6 }, () => pageOf("paperb.example"));
-      expect(trainLexicon(oneSite).size).toBe(0);
-    });
+  test("counts a site once, however many pages it has", () => {
+    const oneSite = Array.from({ length: 6 }, () => pageOf("paperb.example"));
+    expect(trainLexicon(oneSite).size).toBe(0);
+  });
 
-    test("keeps the strongest names only", () => {
-      const small = trainLexicon(pages, { l2: 1e-3, maxTokens: 3 });
-      expect(small.size).toBe(3);
-      expect(weightOf(small, "item")).toBe(0);
-    });
+  test("keeps the strongest names only", () => {
+    const small = trainLexicon(pages, { l2: 1e-3, maxTokens: 3 });
+    expect(small.size).toBe(3);
+    expect(weightOf(small, "item")).toBe(0);
+  });
 
-    test("is the same each time", () => {
-      expect(trainLexicon(pages).encode()).toEqual(trainLexicon(pages).encode());
-    });
+  test("is the same each time", () => {
+    expect(trainLexicon(pages).encode()).toEqual(trainLexicon(pages).encode());
   });
 });
 
@@ -78,47 +76,45 @@ describe("logistic regression", () => {
 
   const FREE = { l2: 0, maxIterations: 200 };
 
-  describe("logistic regression", () => {
-    test("finds the log odds of what it counts", () => {
-      // Without a cost each column's own odds come out: 1 to 3 and 4 to 1.
-      const [first, second, bias] = fitLogistic(
-        countedRows([
-          [0, 3, 1],
-          [1, 2, 8],
-        ]),
-        FREE,
-      );
-      expect(first! + bias!).toBeCloseTo(Math.log(1 / 3), 2);
-      expect(second! + bias!).toBeCloseTo(Math.log(4), 2);
-    });
+  test("finds the log odds of what it counts", () => {
+    // Without a cost each column's own odds come out: 1 to 3 and 4 to 1.
+    const [first, second, bias] = fitLogistic(
+      countedRows([
+        [0, 3, 1],
+        [1, 2, 8],
+      ]),
+      FREE,
+    );
+    expect(first! + bias!).toBeCloseTo(Math.log(1 / 3), 2);
+    expect(second! + bias!).toBeCloseTo(Math.log(4), 2);
+  });
 
-    test("keeps weights small where they cost, and the bias free", () => {
-      const rows = countedRows([
-        [0, 30, 10],
-        [1, 5, 15],
-      ]);
-      const penalised = fitLogistic(rows, { l2: 1000, maxIterations: 200 });
-      expect(Math.abs(penalised[0]!)).toBeLessThan(0.001);
-      // 25 ones to 35 zeros in all.
-      expect(penalised[2]).toBeCloseTo(Math.log(25 / 35), 2);
-    });
+  test("keeps weights small where they cost, and the bias free", () => {
+    const rows = countedRows([
+      [0, 30, 10],
+      [1, 5, 15],
+    ]);
+    const penalised = fitLogistic(rows, { l2: 1000, maxIterations: 200 });
+    expect(Math.abs(penalised[0]!)).toBeLessThan(0.001);
+    // 25 ones to 35 zeros in all.
+    expect(penalised[2]).toBeCloseTo(Math.log(25 / 35), 2);
+  });
 
-    test("stays finite where a column tells everything", () => {
-      const fitted = fitLogistic(
-        countedRows([
-          [0, 0, 10],
-          [1, 10, 0],
-        ]),
-        { l2: 1e-3, maxIterations: 200 },
-      );
-      expect(fitted.every(Number.isFinite)).toBe(true);
-      expect(fitted[0]).toBeGreaterThan(1);
-      expect(fitted[1]).toBeLessThan(-1);
-    });
+  test("stays finite where a column tells everything", () => {
+    const fitted = fitLogistic(
+      countedRows([
+        [0, 0, 10],
+        [1, 10, 0],
+      ]),
+      { l2: 1e-3, maxIterations: 200 },
+    );
+    expect(fitted.every(Number.isFinite)).toBe(true);
+    expect(fitted[0]).toBeGreaterThan(1);
+    expect(fitted[1]).toBeLessThan(-1);
+  });
 
-    test("has nothing to say of no rows", () => {
-      const none = countedRows([[0, 0, 0]]);
-      expect(Array.from(fitLogistic(none, { l2: 1e-3, maxIterations: 5 }))).toEqual([0, 0]);
-    });
+  test("has nothing to say of no rows", () => {
+    const none = countedRows([[0, 0, 0]]);
+    expect(Array.from(fitLogistic(none, { l2: 1e-3, maxIterations: 5 }))).toEqual([0, 0]);
   });
 });

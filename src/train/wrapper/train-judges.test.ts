@@ -10,7 +10,7 @@ import {
   trainJudge,
 } from "./train-judges.ts";
 
-describe("learn judges", () => {
+describe("judges", () => {
   /** Three candidates, of which the one with the high feature is right. */
   const candidates = (width: number): Candidates => ({
     nodes: [],
@@ -26,24 +26,22 @@ describe("learn judges", () => {
 
   const learn = (pages: readonly TrainingPage[]) => learnJudges(pages, { random: seededRandom(1) });
 
-  describe("judges", () => {
-    test("are learned where only pages of one site of many have a title", () => {
-      const pages = Array.from({ length: 24 }, (_, at) => pageOf(`s${at % 6}.example`, at % 6 === 0)).concat(
-        Array.from({ length: 6 }, () => pageOf("s0.example", true)),
-      );
-      const [soft] = learn(pages)?.manners ?? [];
-      expect(soft?.title).toEqual({ pages: 10, accuracy: 1 });
-      expect(soft?.body).toEqual({ pages: 30, accuracy: 1 });
-    });
+  test("are learned where only pages of one site of many have a title", () => {
+    const pages = Array.from({ length: 24 }, (_, at) => pageOf(`s${at % 6}.example`, at % 6 === 0)).concat(
+      Array.from({ length: 6 }, () => pageOf("s0.example", true)),
+    );
+    const [soft] = learn(pages)?.manners ?? [];
+    expect(soft?.title).toEqual({ pages: 10, accuracy: 1 });
+    expect(soft?.body).toEqual({ pages: 30, accuracy: 1 });
+  });
 
-    test("are not learned from one page, nor where no page has a title", () => {
-      expect(learn([pageOf("a.example", true)])).toBeUndefined();
-      expect(learn([pageOf("a.example", false), pageOf("b.example", false)])).toBeUndefined();
-    });
+  test("are not learned from one page, nor where no page has a title", () => {
+    expect(learn([pageOf("a.example", true)])).toBeUndefined();
+    expect(learn([pageOf("a.example", false), pageOf("b.example", false)])).toBeUndefined();
   });
 });
 
-describe("train judge", () => {
+describe("a judge", () => {
   /** Pages of ten candidates with three features, of which the truth's first is high and the second is noise. */
   function pages(count: number, seed: number, truthFirst: number): Candidates[] {
     const random = seededRandom(seed);
@@ -64,39 +62,37 @@ describe("train judge", () => {
     return chances.indexOf(Math.max(...chances)) === truth;
   };
 
-  describe("a judge", () => {
-    const trained = trainJudge(pages(20, 1, 0.8), folds(20), seededRandom(1));
+  const trained = trainJudge(pages(20, 1, 0.8), folds(20), seededRandom(1));
 
-    test("learns which feature tells the truth", () => {
-      expect(trained.accuracy).toBe(1);
-      expect(pages(30, 2, 0.8).filter((page) => isRight(trained.classifier, page))).toHaveLength(30);
-    });
+  test("learns which feature tells the truth", () => {
+    expect(trained.accuracy).toBe(1);
+    expect(pages(30, 2, 0.8).filter((page) => isRight(trained.classifier, page))).toHaveLength(30);
+  });
 
-    test("gives the truth a high probability and others a low one", () => {
-      const [{ rows, truth }] = pages(1, 3, 0.8) as [Candidates];
-      const chances = rows.map((row) => trained.classifier.probability(row));
-      expect(chances[truth]).toBeGreaterThan(0.8);
-      expect(chances.reduce((sum, chance) => sum + chance, 0) - chances[truth]!).toBeLessThan(0.5);
-    });
+  test("gives the truth a high probability and others a low one", () => {
+    const [{ rows, truth }] = pages(1, 3, 0.8) as [Candidates];
+    const chances = rows.map((row) => trained.classifier.probability(row));
+    expect(chances[truth]).toBeGreaterThan(0.8);
+    expect(chances.reduce((sum, chance) => sum + chance, 0) - chances[truth]!).toBeLessThan(0.5);
+  });
 
-    test("is the same for the same pages and seed", () => {
-      const again = trainJudge(pages(20, 1, 0.8), folds(20), seededRandom(1));
-      expect(again.classifier.encode()).toEqual(trained.classifier.encode());
-    });
+  test("is the same for the same pages and seed", () => {
+    const again = trainJudge(pages(20, 1, 0.8), folds(20), seededRandom(1));
+    expect(again.classifier.encode()).toEqual(trained.classifier.encode());
+  });
 
-    test("learns corrections and keeps what it knew", () => {
-      // Of the new pages the truth has the lowest first feature of all, which the old judge takes for the least likely.
-      const corrections = pages(6, 4, -0.4);
-      expect(corrections.filter((page) => isRight(trained.classifier, page))).toHaveLength(0);
-      const classifier = retrainJudge(trained.classifier, corrections, seededRandom(1));
-      expect(pages(10, 5, -0.4).filter((page) => isRight(classifier, page))).toHaveLength(10);
-      expect(pages(10, 6, 0.8).filter((page) => isRight(classifier, page))).toHaveLength(10);
-      expect(classifier.parts.slope).toBe(trained.classifier.parts.slope);
-    });
+  test("learns corrections and keeps what it knew", () => {
+    // Of the new pages the truth has the lowest first feature of all, which the old judge takes for the least likely.
+    const corrections = pages(6, 4, -0.4);
+    expect(corrections.filter((page) => isRight(trained.classifier, page))).toHaveLength(0);
+    const classifier = retrainJudge(trained.classifier, corrections, seededRandom(1));
+    expect(pages(10, 5, -0.4).filter((page) => isRight(classifier, page))).toHaveLength(10);
+    expect(pages(10, 6, 0.8).filter((page) => isRight(classifier, page))).toHaveLength(10);
+    expect(classifier.parts.slope).toBe(trained.classifier.parts.slope);
   });
 });
 
-describe("choose rows", () => {
+describe("the candidates that a page teaches", () => {
   const page = (count: number, truth: number, right: readonly number[] = [truth]) => ({
     nodes: [],
     rows: [],
@@ -104,24 +100,22 @@ describe("choose rows", () => {
     isRight: Uint8Array.from({ length: count }, (_, at) => Number(right.includes(at))),
   });
 
-  describe("the candidates that a page teaches", () => {
-    test("are the truth, those beside it and some others", () => {
-      const chosen = chooseRows(page(500, 100), seededRandom(1));
-      expect(chosen).toHaveLength(1 + NEGATIVES_PER_PAGE);
-      expect(chosen[0]).toBe(100);
-      expect(chosen).toEqual(expect.arrayContaining([94, 99, 101, 106]));
-      expect(new Set(chosen).size).toBe(chosen.length);
-      expect(Math.max(...chosen)).toBeGreaterThan(150);
-    });
+  test("are the truth, those beside it and some others", () => {
+    const chosen = chooseRows(page(500, 100), seededRandom(1));
+    expect(chosen).toHaveLength(1 + NEGATIVES_PER_PAGE);
+    expect(chosen[0]).toBe(100);
+    expect(chosen).toEqual(expect.arrayContaining([94, 99, 101, 106]));
+    expect(new Set(chosen).size).toBe(chosen.length);
+    expect(Math.max(...chosen)).toBeGreaterThan(150);
+  });
 
-    test("are no wrappers of the truth, which are right too", () => {
-      expect(chooseRows(page(5, 2, [1, 2]), seededRandom(1)).toSorted()).toEqual([0, 2, 3, 4]);
-    });
+  test("are no wrappers of the truth, which are right too", () => {
+    expect(chooseRows(page(5, 2, [1, 2]), seededRandom(1)).toSorted()).toEqual([0, 2, 3, 4]);
+  });
 
-    test("are the same for the same seed", () => {
-      const draw = (seed: number) => chooseRows(page(500, 100), seededRandom(seed));
-      expect(draw(7)).toEqual(draw(7));
-      expect(draw(7)).not.toEqual(draw(8));
-    });
+  test("are the same for the same seed", () => {
+    const draw = (seed: number) => chooseRows(page(500, 100), seededRandom(seed));
+    expect(draw(7)).toEqual(draw(7));
+    expect(draw(7)).not.toEqual(draw(8));
   });
 });
