@@ -54,7 +54,7 @@ describe("the explanation of a leaf that the extractor kept", () => {
     expect(explained(html, { include: { [part]: true } })).toEqual([[text, "kept", "inside the body"]]);
   });
 
-  test("counts what is two things to the larger part", () => {
+  test("gives a leaf of two parts the larger one", () => {
     const html = '<p>Kept</p><div id="comments"><p>First!</p><time>May</time></div>';
     expect(explained(html).slice(1)).toEqual([
       ["First!", "dropped", "left out: comments"],
@@ -62,7 +62,7 @@ describe("the explanation of a leaf that the extractor kept", () => {
     ]);
   });
 
-  test("says that captions and credits are in the HTML only, unless they are wanted", () => {
+  test("says that captions and credits are in the HTML only, unless they are requested", () => {
     const html = "<figure><img src=/a.jpg><figcaption>At dawn <cite>Ann Low</cite></figcaption></figure>";
     const reasons = (include: Partial<Inclusion>) => explained(html, { include });
     expect(reasons({})).toEqual([

@@ -26,7 +26,7 @@ describe("warnings of a page", () => {
     ).toEqual([]);
   });
 
-  test("tell a teaser before a paywall from a whole article that costs", () => {
+  test("tell a teaser before a paywall from a whole article that is paid for", () => {
     expect(warningsOf("<p>The night ferry returns.", { paywall: true })).toEqual(["PAYWALL_TEASER"]);
     expect(warningsOf(`<p>${STORY.repeat(2)}`, { paywall: true })).toEqual([]);
     expect(warningsOf("<p>The night ferry returns.", { paywall: false })).toEqual([]);

@@ -36,7 +36,7 @@ describe("author set", () => {
     expect(authorSet(["Ana Ruiz, Bo Lind"], ["Ana Ruiz"])).toBe(0);
   });
 
-  test("a label without authors asks nothing", () => {
+  test("a label without authors gives no score", () => {
     expect(authorSet([], ["Ana Ruiz"])).toBeNull();
     expect(authorSet([" "], [])).toBeNull();
   });
@@ -73,7 +73,7 @@ describe("author set", () => {
     expect(titleExact("スーパー", "ス-パ-")).toBe(0);
   });
 
-  test("a label without a title asks nothing", () => {
+  test("a label without a title gives no score", () => {
     expect(titleExact(null, "Quay")).toBeNull();
     expect(titleExact("  ", "Quay")).toBeNull();
   });
@@ -94,7 +94,7 @@ describe("published day", () => {
     expect(publishedDay("2024-05-03 22:30:00", "2024-05-04T00:30:00+02:00")).toBe(0);
   });
 
-  test("a label without a day asks nothing", () => {
+  test("a label without a day gives no score", () => {
     expect(publishedDay("2008", "2008-01-16")).toBeNull();
     expect(publishedDay(null, "2008-01-16")).toBeNull();
   });
@@ -192,7 +192,7 @@ describe("snippets", () => {
     expect(snippetsKept(["port"], words("a report"))).toBe(0);
   });
 
-  test("say nothing where no snippet has words", () => {
+  test("have no score where no snippet has words", () => {
     expect(snippetsKept([], ["a"])).toBeNull();
     expect(snippetsKept(["—"], ["a"])).toBeNull();
   });
@@ -251,12 +251,12 @@ describe("shared length", () => {
       expect(textOnlyScore(["the", "red", "dog"], ["the", "old", "dog"])).toBe(0.5);
     });
 
-    test("minds the order", () => {
+    test("depends on the order", () => {
       // a b c / c a b: "a b" aligned, c removed and inserted: 1 - 2/4
       expect(textOnlyScore(["a", "b", "c"], ["c", "a", "b"])).toBe(0.5);
     });
 
-    test("is whole for two empty texts and nothing for one", () => {
+    test("is 1 for two empty texts and 0 for one", () => {
       expect(textOnlyScore([], [])).toBe(1);
       expect(textOnlyScore(["a"], [])).toBe(0);
     });

@@ -60,12 +60,12 @@ describe("scoring a page", () => {
     expect(recall({ ...OPTIONS, include: { headline: true } })).toBe(1);
   });
 
-  test("asks only what the label says", () => {
+  test("measures only what the label has", () => {
     const [score] = scorePage({ label: label({ with: ["quay opened"] }), html: HTML }, [paragraphs], OPTIONS);
     expect(score?.metrics).toEqual({ withKept: 1 });
   });
 
-  test("does not call noise what follows a body that is only a beginning", () => {
+  test("does not count text after a partial body as noise", () => {
     const page = { label: label({ body: "The quay opened.", bodyIsPrefix: true }), html: HTML };
     const [score] = scorePage(page, [paragraphs], OPTIONS);
     expect(score?.metrics).toEqual({ wordRecall: 1, shingleRecall: expect.any(Number), opening: 1 });
@@ -77,7 +77,7 @@ describe("scoring a page", () => {
     expect(scorePage(page, [everything], OPTIONS)[0]?.metrics.wordF1).toBe(1);
   });
 
-  test("counts a page that cannot be read as one of which nothing was kept", () => {
+  test("counts an unreadable page as an empty answer", () => {
     const [score] = scorePage({ label: label({ body: "The quay", title: "T" }), html: "" }, [econ], OPTIONS);
     expect(score).toMatchObject({
       error: { code: "EMPTY_INPUT" },

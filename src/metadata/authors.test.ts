@@ -48,7 +48,7 @@ describe("authors", () => {
     expect(signed(14)).toEqual(["Jo Hartman"]);
   });
 
-  test("are named by an element with up to 600 characters, which longer ones are not written for", () => {
+  test("are named by an element of up to 600 characters, not by a longer one", () => {
     const named = (sentences: number) =>
       readWithBody(
         `<h1>Ferry</h1><div class=byline><span>Jo Hartman</span><div>${"He has lived at the quay for nine long years. ".repeat(sentences)}</div></div>${PROSE}`,

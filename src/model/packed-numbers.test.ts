@@ -84,7 +84,7 @@ describe("a table of counts", () => {
     expect(CountTable.decode(new CountTable(zeros.slice(1)).encode(), 1)?.find(0)).toBe(0);
   });
 
-  test("finds what it holds where hashes that differ little crowd together", () => {
+  test("finds its entries among hashes that differ little", () => {
     const counts = Array.from({ length: 100_000 }, (_, hash) => ({ hash, inside: hash, outside: 1 }));
     const table = CountTable.decode(new CountTable(counts).encode(), counts.length)!;
     for (const hash of [0, 1, 777, 99_999]) expect(readBack(table, hash)).toEqual([hash, 1]);

@@ -92,7 +92,7 @@ test.each([1, 2, 9, 20])("sums the leaves of %i trees, for one row as for many",
   }
 });
 
-test("leaves sums that no 32 bits hold to the walk by nodes", () => {
+test("leaves sums beyond 32 bits to the walk by nodes", () => {
   const most = toUnits(2048);
   const trees = 2 ** 31 / most;
   const nodes = packNodes({

@@ -22,7 +22,7 @@ describe("word overlap", () => {
     expect(overlap).toEqual({ precision: 0.8, recall: 1, f1: expect.closeTo(8 / 9, 12) });
   });
 
-  test("is whole for two empty texts and nothing for one", () => {
+  test("is 1 for two empty texts and 0 for one", () => {
     expect(wordOverlap([], [])).toEqual({ precision: 1, recall: 1, f1: 1 });
     expect(wordOverlap(["a"], [])).toEqual({ precision: 0, recall: 0, f1: 0 });
     expect(wordOverlap([], ["a"])).toEqual({ precision: 0, recall: 0, f1: 0 });

@@ -189,7 +189,7 @@ describe("a label", () => {
     );
   });
 
-  test("says something as soon as one field does, even that there is no article", () => {
+  test("has truth as soon as one field has, even that there is no article", () => {
     expect(hasTruth(parse({ id: "a", html: "" }))).toBe(false);
     expect(hasTruth(parse({ id: "a", html: "", authors: ["", "UNKNOWN"] }))).toBe(false);
     expect(hasTruth(parse({ id: "a", html: "", authors: [] }))).toBe(false);
@@ -270,7 +270,7 @@ describe("a set", () => {
     expect(said).toEqual([]);
   });
 
-  test("is unpacked where only its archive is there, and it is said", async () => {
+  test("is unpacked where only its archive is there, with a message", async () => {
     await addArchive("tides");
     expect(await findSet("tides", places)).toBe(join(data, "unpacked", "tides"));
     expect(said).toEqual([`unpacking tides to ${join(data, "unpacked", "tides")}`]);
@@ -284,7 +284,7 @@ describe("a set", () => {
     expect(said).toHaveLength(1);
   });
 
-  test("that is nowhere is refused with the way to get it", async () => {
+  test("that is not there is refused with advice", async () => {
     await expect(findSet("tides", places)).rejects.toMatchObject({
       code: "FILE_NOT_FOUND",
       message: expect.stringContaining("unpack"),

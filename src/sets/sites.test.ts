@@ -43,7 +43,7 @@ describe("seen", () => {
     );
   });
 
-  test("the counts stay away where they are all the same", () => {
+  test("there are no counts by extractor where all are the same", () => {
     const seen = { pages: 3, by: { mss: 3 }, isIncluded: true };
     expect(describeSeen(seen)).toBe("3 of sites that mss was trained on included");
   });

@@ -187,7 +187,7 @@ describe("an instance", () => {
     expect(read(`${head}<p>By The Bay Post</p>`, "")).toEqual(["The Bay Post"]);
   });
 
-  test("takes time by the length of a line of one word, not by its square", () => {
+  test("takes linear time for a line of one long word", () => {
     const growth = timeGrowth(10_000, (letters) => {
       const page = articleOf("Cutter", "Westwick", [`<p>Updat${"a".repeat(letters)}</p>`, ""]);
       return () => readInstance(page, profile);
@@ -195,7 +195,7 @@ describe("an instance", () => {
     expect(growth).toBeLessThan(MOST_GROWTH);
   });
 
-  test("takes time by the length of a value of commas, not by its square", () => {
+  test("takes linear time for a value of commas", () => {
     const growth = timeGrowth(2_000, (length) => {
       const line = `<p>Source:</p><p>${",".repeat(length)}x</p>`;
       const page = articleOf("Cutter", "Westwick", [line, ""]);
@@ -204,7 +204,7 @@ describe("an instance", () => {
     expect(growth).toBeLessThan(MOST_GROWTH);
   });
 
-  test("takes no time by how a list that breaks off could be cut up", () => {
+  test("takes linear time for a list that breaks off", () => {
     const pageWith = (words: number) =>
       articleOf("Cutter", "Westwick", [`<p>Source: Bay${", on".repeat(words)} x</p>`, ""]);
     readInstance(pageWith(2), profile);

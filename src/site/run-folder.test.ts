@@ -34,7 +34,7 @@ describe("RunFolder", () => {
     expect(existsSync(second.storeFolder)).toBe(false);
   });
 
-  test("refuses a folder with pages that no run has left there, and leaves them", async () => {
+  test("refuses a folder with pages that are from no run, and keeps them", async () => {
     const path = newFolder();
     mkdirSync(join(path, "pages"));
     await expect(RunFolder.open(path, join(path, "pages"))).rejects.toMatchObject({ code: "BAD_OPTION" });

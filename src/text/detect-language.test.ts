@@ -53,7 +53,7 @@ describe("makeLanguageDetector", () => {
   });
 });
 
-test("a word that languages share is divided among them, a telling letter counts half a word", () => {
+test("a word that languages share is divided among them, a distinctive letter counts half a word", () => {
   const votesFor = (text: string, language: string) =>
     voteForLanguages(text).votes[LANGUAGES.indexOf(language)]!;
   expect(votesFor("and", "en")).toBe(1);

@@ -53,7 +53,7 @@ test("does not remember what is too long for a word", () => {
   expect(asked).toHaveLength(2);
 });
 
-test("words that collide have their numbers, and make none be forgotten", () => {
+test("words whose hashes collide have their own numbers, and none is dropped", () => {
   const { of, asked, numbers } = countingNumbers();
   of("ferry");
   const crowd = Array.from({ length: 100 }, (_, at) => `w${at}`);
@@ -95,7 +95,7 @@ describe("remembering words", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("does not hold on to the texts that the words were cut from", () => {
+  test("does not keep the texts alive that words were cut from", () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
     const answer = rememberWords((word) => word);

@@ -34,7 +34,7 @@ const KINDS: readonly (readonly [string, (size: number) => string])[] = [
   ],
 ];
 
-describe("pictures take time as their page grows, not as its square", () => {
+describe("time for pictures grows with the page, not with its square", () => {
   test.each(KINDS)("a %s", (_, make) => {
     const growth = timeGrowth(8_000, (size) => {
       const html = make(size);

@@ -184,13 +184,13 @@ describe("the tree of any page nests, keeps the order and has every visible leaf
     expect(partitionPage(madeUpPage(""))).toEqual({ kind: "page", from: 0, to: 0, children: [] });
   });
 
-  test("a page that is deeper than any reader goes", () => {
+  test("a page that is nested deeper than real ones", () => {
     const page = madeUpPage("<div>a<b>b</b>".repeat(1_000));
     const tree = partitionPage(page);
     expect(faultsOf(page, tree)).toEqual([]);
   });
 
-  test("a list that is longer than the dynamic program sees at once", () => {
+  test("a list that is longer than the dynamic program takes at once", () => {
     const page = madeUpPage(`<ul>${links(...Array.from({ length: 500 }, (_, at) => `n${at}`))}</ul>`);
     expect(partitionPage(page).children.map(({ kind, children }) => [kind, children.length])).toEqual([
       ["group", 500],

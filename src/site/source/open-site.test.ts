@@ -162,7 +162,7 @@ describe("openSite", () => {
     expect([kept.pageCount, (await kept.home()).url]).toEqual([3, `${origin}/`]);
   });
 
-  test("reads what was kept when the server is gone, and asks no oftener for that", async () => {
+  test("reads stored pages when the server is gone, without more requests for them", async () => {
     let isDown = false;
     const { origin, seen } = await site((path) => (isDown ? { status: 503 } : textOf(path)));
     const storeFolder = mkdtempSync(join(tmpdir(), "galley-store-"));

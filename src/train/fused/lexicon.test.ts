@@ -100,7 +100,7 @@ describe("logistic regression", () => {
     expect(penalised[2]).toBeCloseTo(Math.log(25 / 35), 2);
   });
 
-  test("stays finite where a column tells everything", () => {
+  test("stays finite where a column separates the classes", () => {
     const fitted = fitLogistic(
       countedRows([
         [0, 0, 10],
@@ -113,7 +113,7 @@ describe("logistic regression", () => {
     expect(fitted[1]).toBeLessThan(-1);
   });
 
-  test("has nothing to say of no rows", () => {
+  test("has no weights without rows", () => {
     const none = countedRows([[0, 0, 0]]);
     expect(Array.from(fitLogistic(none, { l2: 1e-3, maxIterations: 5 }))).toEqual([0, 0]);
   });

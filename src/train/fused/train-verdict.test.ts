@@ -122,7 +122,7 @@ describe("calibrate", () => {
       expect(offset).toBeCloseTo(0, 1);
     });
 
-    test("flattens what is too sure of itself and shifts what is too hopeful", () => {
+    test("flattens overconfident log-odds and shifts optimistic ones", () => {
       const { slope, offset } = fitLine([...outcomes(4, 1.5, 4000), ...outcomes(-4, -2.5, 4000)]);
       expect(slope).toBeCloseTo(0.5, 1);
       expect(offset).toBeCloseTo(-0.5, 1);
@@ -136,7 +136,7 @@ describe("calibrate", () => {
     });
   });
 
-  test("a line is drawn to what is usual by a share of the way", () => {
+  test("a line is shrunk towards given log-odds by a share", () => {
     const line = shrinkTo(1, { slope: 2, offset: -1 }, 0.25);
     const at = (logOdds: number) => line.slope * logOdds + line.offset;
     expect(at(1)).toBe(1);

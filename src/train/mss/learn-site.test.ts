@@ -45,7 +45,7 @@ describe("learning from a site's own pages", () => {
     expect(learnt.trainedOn?.()).toEqual(["harbour.example"]);
   });
 
-  test("tells of its rounds and stops once their spans repeat", () => {
+  test("reports its rounds and stops once their spans repeat", () => {
     const reports: RoundReport[] = [];
     learnSiteModel(PAGES, { from: FROM, onRound: (report) => reports.push(report) });
     expect(reports.map(({ round }) => round)).toEqual([...reports.keys()]);
@@ -76,7 +76,7 @@ describe("learning from a site's own pages", () => {
     expect(totals).not.toEqual(learnSiteModel(PAGES, { from: FROM, share: 0.5, rounds: 1 }).totals);
   });
 
-  test("lets what is near a border count for more", () => {
+  test("gives more weight to features near a border", () => {
     const doubtful = siteMarkup(12, { isApart: false });
     const kept = (constant: number) =>
       keptTexts(learnMss(PAGES, { from: FROM, constant, margin: 30 }), doubtful);
@@ -160,16 +160,16 @@ describe("learning from a site's own pages", () => {
   });
 });
 
-describe("what supervision said", () => {
+describe("the supervised span", () => {
   const supervised = makeMss("mss", () => FROM);
   const doubtful = siteMarkup(12, { isApart: false });
 
-  test("stays where the site's own pages do not speak against it strongly enough", () => {
+  test("stays where the site's pages do not beat it by the margin", () => {
     const steadfast = learnMss(PAGES, { from: FROM, margin: 1000 });
     expect(keptTexts(steadfast, doubtful)).toEqual(keptTexts(supervised, doubtful));
   });
 
-  test("stays where the site's own counts are doubted enough", () => {
+  test("stays where the prior outweighs the site's own counts", () => {
     const doubting = learnMss(PAGES, { from: FROM, doubt: 1e9 });
     expect(keptTexts(doubting, doubtful)).toEqual(keptTexts(supervised, doubtful));
   });

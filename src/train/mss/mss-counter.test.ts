@@ -160,7 +160,7 @@ describe("what goes into a model", () => {
     );
   });
 
-  test("is settled once and for all", () => {
+  test("takes no more pages once it is finished", () => {
     const counter = countOnce(PAGES.slice(0, 1));
     counter.finish(ALL);
     expect(() => counter.add(exampleOf(PAGES[1]!, makeForms()), { site: "b" })).toThrow(/finished/);

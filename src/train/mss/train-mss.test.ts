@@ -327,14 +327,14 @@ describe("a labelled body", () => {
     expect(aligned(html, SENTENCE)).toBe(SENTENCE);
   });
 
-  test("may have a few words of the page in its midst that it does not say itself", () => {
+  test("may lack a few words that the page has in the middle of it", () => {
     const html = `<p>The ferry left at dawn</p><p>Photo: A. Moor</p><p>and by noon the harbour was empty again.</p>`;
     expect(aligned(html, SENTENCE)).toBe(
       "The ferry left at dawnPhoto: A. Moorand by noon the harbour was empty again.",
     );
   });
 
-  test("has the quotation marks around it, which no word of it tells of", () => {
+  test("has the quotation marks around it", () => {
     const html = `<p>Home</p><p>“${SENTENCE}”</p><p>“Read on”</p>`;
     expect(aligned(html, SENTENCE)).toBe(`“${SENTENCE}”`);
   });

@@ -49,7 +49,7 @@ describe("what is learned beyond bodies", () => {
     expect(chance(1)).toBeLessThan(0.1);
   });
 
-  test("tells noise by the pages that teach it alone", () => {
+  test("learns noise only from the pages that are for it", () => {
     const [two, one] = [blockRow(0), blockRow(1)];
     const swapped = pages.map((page) => ({
       ...page,

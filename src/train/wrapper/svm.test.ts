@@ -13,13 +13,13 @@ describe("a classifier from libsvm", () => {
 
   const classifier = trainSvm(training, SETTINGS);
 
-  test("is on the side of what is looked for", () => {
+  test("decides for the wanted class", () => {
     expect(classifier.decide(Float64Array.of(0.9))).toBeGreaterThan(1);
     expect(classifier.decide(Float64Array.of(0.1))).toBeLessThan(-1);
     expect(classifier.probability(Float64Array.of(0.9))).toBeGreaterThan(0.5);
   });
 
-  test("is so whichever kind of row comes first", () => {
+  test("does so whichever class comes first", () => {
     const turned: SvmRows = { rows: rows.toReversed(), labels: training.labels.toReversed() };
     expect(training.labels[0]).not.toBe(turned.labels[0]);
     expect(trainSvm(turned, SETTINGS).decide(Float64Array.of(0.9))).toBeCloseTo(
@@ -28,7 +28,7 @@ describe("a classifier from libsvm", () => {
     );
   });
 
-  test("keeps rows as its vectors, with a weight above 0 for what is looked for", () => {
+  test("keeps rows as its vectors, with a weight above 0 for the wanted class", () => {
     const { vectors, coefficients } = classifier.parts;
     expect(vectors.length).toBe(coefficients.length);
     for (const [at, vector] of vectors.entries()) {

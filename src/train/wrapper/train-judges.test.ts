@@ -92,7 +92,7 @@ describe("a judge", () => {
   });
 });
 
-describe("the candidates that a page teaches", () => {
+describe("the candidates of a page that are learned from", () => {
   const page = (count: number, truth: number, right: readonly number[] = [truth]) => ({
     nodes: [],
     rows: [],

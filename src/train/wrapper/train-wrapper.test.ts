@@ -94,7 +94,7 @@ describe("training a wrapper", () => {
     expect(second.model.noise).toBe(first.model.noise);
   });
 
-  test("goes on from a model with its settings, its domains and what it knew", async () => {
+  test("continues from a model with its settings, domains and sets", async () => {
     const first = await trainWrapper([setOf(stories(6, 1))], {
       settings: { minBodyWords: 12, firstScreens: "two" },
     });
