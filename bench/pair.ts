@@ -37,7 +37,7 @@ else await main(positionals);
 async function main(folders: readonly string[]): Promise<void> {
   const [before, after] = folders;
   if (before === undefined || after === undefined || folders.length > 2)
-    throw new NewsError("BAD_OPTION", "Name two folders of builds, such as ../before/dist dist; see --help");
+    throw new NewsError("BAD_OPTION", "Name two folders of builds, such as ../before/dist dist; see --help.");
   const extractors = [values.extractor, values.other ?? values.extractor] as const;
   const runs = [await loadRun(before, extractors[0]), await loadRun(after, extractors[1])] as const;
   const pages = await benchPages({ count: Number(values.pages), source: "data" });

@@ -69,7 +69,7 @@ function packLabels([folder, first, second, decided]: readonly [string, string, 
   const labels = [...a.keys()].map((number) => {
     const [mine, theirs] = [a.get(number)!, b.get(number)];
     const line = theirs !== undefined && isSame(mine, theirs) ? withDoubts(mine, theirs) : c.get(number);
-    if (line === undefined) throw new NewsError("BAD_OPTION", `Nobody has decided about page ${number}`);
+    if (line === undefined) throw new NewsError("BAD_OPTION", `Nobody has decided about page ${number}.`);
     return JSON.stringify(toLabel(line, readKey(folder, number)));
   });
   writeFileSync(LABELS, `${labels.join("\n")}\n`);
@@ -113,7 +113,8 @@ function toPlace(mark: string): CaptionPlace {
   const [, from, to] = /^t(\d+)-(\d+)$/.exec(mark) ?? [];
   if (from !== undefined) return [Number(from), Number(to)];
   const [, node, name] = /^a(\d+):(.+)$/.exec(mark) ?? [];
-  if (name === undefined) throw new NewsError("BAD_OPTION", `The mark ${mark} is neither text nor attribute`);
+  if (name === undefined)
+    throw new NewsError("BAD_OPTION", `The mark ${mark} is neither text nor attribute.`);
   return [Number(node), name];
 }
 
@@ -167,7 +168,7 @@ try {
   else
     throw new NewsError(
       "BAD_OPTION",
-      "The tasks are: outline FOLDER; pack FOLDER A.jsonl B.jsonl DECIDED.jsonl",
+      "The tasks are: outline FOLDER; pack FOLDER A.jsonl B.jsonl DECIDED.jsonl.",
     );
 } catch (error) {
   const { code, message } = asNewsError(error);

@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   });
   const every = Number(values.every ?? 1);
   if (!Number.isInteger(every) || every < 1)
-    throw new NewsError("BAD_OPTION", "--every takes a whole number");
+    throw new NewsError("BAD_OPTION", "--every takes a whole number.");
   const folders = setFolders();
   const parts = await Promise.all(
     Array.from({ length: THREADS }, (_, part) => runThread({ folders, every, part, parts: THREADS })),
@@ -74,7 +74,7 @@ function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown])
 function setFolders(): readonly string[] {
   const data = findData();
   if (data === undefined)
-    throw new NewsError("FILE_NOT_FOUND", "Set GALLEY_DATA to the folder of labelled sets");
+    throw new NewsError("FILE_NOT_FOUND", "Set GALLEY_DATA to the folder of labelled sets.");
   const unpacked = join(data, "unpacked");
   return readdirSync(unpacked, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith("index.jsonl"))

@@ -13,12 +13,15 @@ async function main(): Promise<void> {
   if (lower !== undefined && (!update || lower.trim() === "")) {
     throw new NewsError(
       "BAD_OPTION",
-      'The option --lower goes with --update and needs a reason: --update --lower "why"',
+      'The option --lower goes with --update and needs a reason: --update --lower "why".',
     );
   }
   const places = dataPlaces(print);
   if (places.data === undefined && process.env.GALLEY_DATA) {
-    throw new NewsError("FILE_NOT_FOUND", `GALLEY_DATA names ${process.env.GALLEY_DATA}, which is not there`);
+    throw new NewsError(
+      "FILE_NOT_FOUND",
+      `GALLEY_DATA names ${process.env.GALLEY_DATA}, which is not there.`,
+    );
   }
   const permission =
     lower === undefined ? undefined : { reason: lower, date: new Date().toISOString().slice(0, 10) };
@@ -37,7 +40,7 @@ function readOptions() {
   try {
     return parseArgs({ options: { update: { type: "boolean" }, lower: { type: "string" } } }).values;
   } catch (cause) {
-    throw new NewsError("BAD_OPTION", "The options are --update, and --lower REASON beside it", { cause });
+    throw new NewsError("BAD_OPTION", "The options are --update, and --lower REASON beside it.", { cause });
   }
 }
 
@@ -45,6 +48,6 @@ try {
   await main();
 } catch (error) {
   const { code, message, help } = asNewsError(error);
-  process.stderr.write(`gate: ${code}: ${message}. ${help}\n`);
+  process.stderr.write(`gate: ${code}: ${message} ${help}\n`);
   process.exitCode = 1;
 }

@@ -350,7 +350,7 @@ describe("make extract text", () => {
     { charset: 7 },
     { encoding: 7 },
   ])("what is not a string where one is expected is refused by name: %j", (options) => {
-    const message = `The option ${Object.keys(options)[0]} is not a string`;
+    const message = `The option ${Object.keys(options)[0]} is not a string.`;
     const failure = expect.objectContaining({ code: "BAD_OPTION", message });
     expect(() => extractText("<p>The tide.", options as object)).toThrow(failure);
   });

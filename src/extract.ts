@@ -125,7 +125,7 @@ function presentOf(stated: number | undefined): number {
   const now = stated ?? Date.now();
   // Every date would be after NaN, and silently dropped.
   if (typeof now !== "number" || Number.isNaN(now)) {
-    throw new NewsError("BAD_OPTION", "The option now is not a number of milliseconds");
+    throw new NewsError("BAD_OPTION", "The option now is not a number of milliseconds.");
   }
   return now;
 }
@@ -253,7 +253,7 @@ function makeRunExtractor<Id extends string>(parts: ExtractTextParts<Id>) {
     if (fault) throw fault;
     // Untyped callers may pass the address alone.
     if (typeof options !== "object" || options === null) {
-      throw new NewsError("BAD_OPTION", "The options are an object, such as { url }");
+      throw new NewsError("BAD_OPTION", "The options are an object, such as { url }.");
     }
     const extractor = chosenExtractor(options.extractor ?? model, extractors);
     checkInclusion(options.include);
@@ -297,29 +297,29 @@ function checkExtractor(option: string, value: Extractor): Extractor {
   if (typeof value?.extract === "function") return value;
   throw new NewsError(
     "BAD_OPTION",
-    `The option ${option} is not an extractor; give one as galley/fused makes`,
+    `The option ${option} is not an extractor; give one as galley/fused makes.`,
   );
 }
 
 /** Untyped callers may pass a URL object. */
 function checkTexts(options: Partial<Record<(typeof TEXT_OPTIONS)[number], unknown>>): void {
   const wrong = TEXT_OPTIONS.find((name) => !isText(options[name]));
-  if (wrong !== undefined) throw new NewsError("BAD_OPTION", `The option ${wrong} is not a string`);
+  if (wrong !== undefined) throw new NewsError("BAD_OPTION", `The option ${wrong} is not a string.`);
 }
 
 function checkInclusion(include: Partial<Inclusion> | undefined): void {
   if ((include != null && typeof include !== "object") || Array.isArray(include)) {
-    throw new NewsError("BAD_OPTION", "The option include is an object, such as { captions: true }");
+    throw new NewsError("BAD_OPTION", "The option include is an object, such as { captions: true }.");
   }
   const unknown = Object.keys(include ?? {}).find((part) => !Object.hasOwn(DEFAULT_INCLUSION, part));
   const wrong = Object.entries(include ?? {}).find(
     ([, isWanted]) => isWanted != null && typeof isWanted !== "boolean",
   );
   if (wrong !== undefined)
-    throw new NewsError("BAD_OPTION", `The option include.${wrong[0]} is not true or false`);
+    throw new NewsError("BAD_OPTION", `The option include.${wrong[0]} is not true or false.`);
   if (unknown === undefined) return;
   const known = Object.keys(DEFAULT_INCLUSION).join(", ");
-  throw new NewsError("BAD_OPTION", `An article has no part "${unknown}" to include; it has ${known}`);
+  throw new NewsError("BAD_OPTION", `An article has no part "${unknown}" to include; it has ${known}.`);
 }
 
 function hintsOf({
@@ -330,11 +330,11 @@ function hintsOf({
   if (siteProfile != null && !Array.isArray(siteProfile.templates)) {
     throw new NewsError(
       "BAD_OPTION",
-      "The option siteProfile is not a site profile; read one with readSiteProfile",
+      "The option siteProfile is not a site profile; read one with readSiteProfile.",
     );
   }
   if (announced != null && !(Array.isArray(announced) && announced.every(isAnnouncement))) {
-    throw new NewsError("BAD_OPTION", "The option announced is not a list of { title }");
+    throw new NewsError("BAD_OPTION", "The option announced is not a list of { title }.");
   }
   const title = collectedTitle ?? announced?.find((list) => list.title)?.title;
   return {
@@ -361,5 +361,5 @@ function chosenExtractor(
   const found = Object.hasOwn(extractors, extractor) ? extractors[extractor] : undefined;
   if (found !== undefined) return found;
   const known = Object.keys(extractors).join(", ");
-  throw new NewsError("BAD_OPTION", `There is no extractor "${extractor}"; there are ${known}`);
+  throw new NewsError("BAD_OPTION", `There is no extractor "${extractor}"; there are ${known}.`);
 }

@@ -78,7 +78,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
 async function main([name = "", ...options]: readonly string[]): Promise<void> {
   const experiment = EXPERIMENTS[name];
   if (experiment === undefined) {
-    throw new NewsError("BAD_OPTION", `Name an experiment: ${Object.keys(EXPERIMENTS).join(", ")}`);
+    throw new NewsError("BAD_OPTION", `Name an experiment: ${Object.keys(EXPERIMENTS).join(", ")}.`);
   }
   const places = dataPlaces((message) => process.stderr.write(`${message}\n`));
   const command = ["npm run experiments --", name, ...options].join(" ");

@@ -101,7 +101,7 @@ async function attempt(command: readonly string[], folder: string, problem: stri
   try {
     await run(file!, args, { cwd: folder, timeout: INSTALL_LIMIT_MS, shell: process.platform === "win32" });
   } catch (cause) {
-    throw new NewsError("FILE_NOT_FOUND", `${problem}${outputOf(cause)}`, { cause });
+    throw new NewsError("FILE_NOT_FOUND", `${problem}.${outputOf(cause)}`, { cause });
   }
 }
 
@@ -157,7 +157,7 @@ export async function startTools({ tools, folder, limitMs, report }: Starting): 
       report(error.message);
     }
   }
-  if (running.length === 0) throw new NewsError("NOTHING_WORKED", "None of the tools could be installed");
+  if (running.length === 0) throw new NewsError("NOTHING_WORKED", "None of the tools could be installed.");
   return running;
 }
 
@@ -168,7 +168,7 @@ export function chooseTools(only: string | undefined): readonly Tool[] {
   if (unknown.length === 0) return TOOLS.filter(({ id }) => ids.includes(id));
   throw new NewsError(
     "BAD_OPTION",
-    `There is no tool ${unknown.join(", ")}; there are ${TOOLS.map(({ id }) => id).join(", ")}`,
+    `There is no tool ${unknown.join(", ")}; there are ${TOOLS.map(({ id }) => id).join(", ")}.`,
   );
 }
 
@@ -177,5 +177,5 @@ async function checkTool(id: string, process: ToolProcess): Promise<void> {
   const { error } = await process.ask({ id: "check", url: null, html: PLAIN_PAGE });
   if (error === undefined) return;
   process.close();
-  throw new NewsError("FILE_NOT_FOUND", `${id} is left out: it fails on a plain page (${error})`);
+  throw new NewsError("FILE_NOT_FOUND", `${id} is left out: it fails on a plain page (${error}).`);
 }

@@ -106,7 +106,7 @@ function readExtractors(list: string): readonly ExtractorId[] {
   return list.split(",").map((name) => {
     if (isExtractorId(name)) return name;
     const names = Object.keys(EXTRACTORS).join(", ");
-    throw new NewsError("BAD_OPTION", `There is no extractor ${name}; there are ${names}, or none`);
+    throw new NewsError("BAD_OPTION", `There is no extractor ${name}; there are ${names}, or none.`);
   });
 }
 
@@ -139,7 +139,7 @@ async function main(): Promise<void> {
   });
   if (values.help) return void process.stdout.write(`${HELP}\n`);
   const limitMs = Number(values.timeout) * 1000;
-  if (!(limitMs > 0)) throw new NewsError("BAD_OPTION", "The option --timeout takes seconds above 0");
+  if (!(limitMs > 0)) throw new NewsError("BAD_OPTION", "The option --timeout takes seconds above 0.");
   const defaults = values.speed ? SPEED_SETS : DEFAULT_SETS;
   const choices = (positionals.length === 0 ? defaults : positionals).map(readChoice);
   if (values.speed) return speed(choices, { ...values, limitMs });
@@ -149,7 +149,7 @@ async function main(): Promise<void> {
     values.write &&
     (values.reuse || others.length < TOOLS.length || !extractors.includes(DEFAULT_EXTRACTOR))
   )
-    throw new NewsError("BAD_OPTION", "The tables of --write need all tools and their times");
+    throw new NewsError("BAD_OPTION", "The tables of --write need all tools and their times.");
   const places = dataPlaces(report);
   // A misspelt name is reported before an hour's work, not after.
   for (const { set } of choices) await findSet(set, places);
@@ -161,7 +161,7 @@ async function main(): Promise<void> {
     report: (line) => report(`peers: ${line}`),
   });
   if (values.write && running.length < extractors.length + others.length)
-    throw new NewsError("NOTHING_WORKED", "A tool is missing, without which no tables are written");
+    throw new NewsError("NOTHING_WORKED", "A tool is missing, without which no tables are written.");
   const tools = running.map((one) => readyTool(one, { folder: values.tools, reuse: values.reuse }));
   const seenBy = makeSeenBy(extractors.map((id) => EXTRACTORS[id]));
   try {
@@ -189,7 +189,7 @@ interface SpeedOptions {
 async function speed(choices: readonly PageChoice[], options: SpeedOptions): Promise<void> {
   const passes = Number(options.passes);
   if (!(Number.isInteger(passes) && passes > 0))
-    throw new NewsError("BAD_OPTION", "The option --passes takes a whole number from 1");
+    throw new NewsError("BAD_OPTION", "The option --passes takes a whole number from 1.");
   const extractors =
     options.extractor === undefined ? ONE_PAGE_EXTRACTORS : readExtractors(options.extractor);
   buildIfStale();
@@ -266,6 +266,6 @@ try {
   await main();
 } catch (error) {
   const { code, message, help } = asNewsError(error);
-  process.stderr.write(`peers: ${code}: ${message}. ${help}\n`);
+  process.stderr.write(`peers: ${code}: ${message} ${help}\n`);
   process.exitCode = 1;
 }

@@ -139,7 +139,7 @@ export interface PageChoice {
 /** Reads `SET[:TYPE][@N]`: the pages of a type among every Nth page of a set. */
 export function readChoice(word: string): PageChoice {
   const [, set, pageType, every] = /^(.+?)(?::([a-z-]+))?(?:@([1-9]\d*))?$/i.exec(word) ?? [];
-  if (set === undefined) throw new NewsError("BAD_OPTION", `Write a set as SET[:TYPE][@N], not "${word}"`);
+  if (set === undefined) throw new NewsError("BAD_OPTION", `Write a set as SET[:TYPE][@N], not "${word}".`);
   return { set, pageType, every: Number(every ?? 1) };
 }
 

@@ -81,7 +81,7 @@ function refuse(floors: Floors, sets: Measured["sets"], checks: readonly Check[]
   if (changed.length > 0) {
     throw new NewsError(
       "GATE_FAILED",
-      `The pages of ${changed.join(", ")} are not those that the floors were measured on; measure anew with --update`,
+      `The pages of ${changed.join(", ")} are not those that the floors were measured on; measure anew with --update.`,
     );
   }
   const fallen = checks.filter((check) => !holds(check));
@@ -89,7 +89,7 @@ function refuse(floors: Floors, sets: Measured["sets"], checks: readonly Check[]
   const names = fallen.map(({ extractor, set, metric }) => `${extractor} ${set} ${metric}`);
   throw new NewsError(
     "GATE_FAILED",
-    `Of ${checks.length} floors ${fallen.length} do not hold: ${names.join(", ")}`,
+    `Of ${checks.length} floors ${fallen.length} do not hold: ${names.join(", ")}.`,
   );
 }
 
@@ -220,7 +220,7 @@ function raiseFloors(
   if (fallen.length > 0 && permission === undefined) {
     throw new NewsError(
       "GATE_FAILED",
-      `A floor would be lowered (${fallen.map(describe).join("; ")}); give --lower "reason" if that is right`,
+      `A floor would be lowered (${fallen.map(describe).join("; ")}); give --lower "reason" if that is right.`,
     );
   }
   let floors: Floors["floors"] = {};

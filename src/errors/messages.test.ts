@@ -7,18 +7,19 @@ const ROOT = join(import.meta.dirname, "../..");
 const SOURCES = globSync(["src/**/*.ts", "scripts/*.ts"], { cwd: ROOT }).filter(
   (file) => !file.endsWith(".test.ts"),
 );
-/** The first character of a message that is written where it is thrown. */
-const MESSAGE = /new NewsError\(\s*(?:"[A-Z_]+"|\w+(?:\.\w+)?),\s*["'`](?<first>.)/g;
+/** A message that is written where it is thrown. */
+const MESSAGE = /new NewsError\(\s*(?:"[A-Z_]+"|\w+(?:\.\w+)?),\s*(?:"([^"]+)"|'([^']+)'|`([^`]+)`)/g;
 
-test("every message and every help begins with an upper-case letter, never with a name that the user gave", () => {
+test("every message and every help is a sentence, and never begins with a name that the user gave", () => {
   const found = SOURCES.flatMap((file) =>
-    [...readFileSync(join(ROOT, file), "utf8").matchAll(MESSAGE)].map(({ 0: call, groups }) => ({
-      place: `${file}: ${call}`,
-      first: groups?.first ?? "",
+    [...readFileSync(join(ROOT, file), "utf8").matchAll(MESSAGE)].map(([, ...texts]) => ({
+      file,
+      text: texts.find((text) => text !== undefined) ?? "",
     })),
   );
   expect(found.length).toBeGreaterThan(40);
-  expect(found.filter(({ first }) => !/[A-Z]/.test(first))).toEqual([]);
+  // At the end a message may have another one, whole or in part.
+  expect(found.filter(({ text }) => !/^[A-Z][\s\S]*(?:[.?}]|\$\{[^}]*)$/.test(text))).toEqual([]);
   expect(Object.values(FAILURES).filter(({ help }) => !/^[A-Z].*\.$/.test(help))).toEqual([]);
 });
 

@@ -136,7 +136,8 @@ interface Choosing {
 
 async function chooseLabels(folder: string, { options, tallies, seenBy }: Choosing): Promise<Label[]> {
   const name = basename(resolve(folder));
-  if (tallies.has(name)) throw new NewsError("BAD_OPTION", `Two sets are called ${name}; measure them apart`);
+  if (tallies.has(name))
+    throw new NewsError("BAD_OPTION", `Two sets are called ${name}; measure them apart.`);
   const [hash, seen] = [createHash("sha256"), new SeenCount()];
   const tally = { name, folder, hash, seen, pages: 0, withoutTruth: 0, failed: 0 };
   const chosen: Label[] = [];

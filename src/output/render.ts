@@ -28,7 +28,7 @@ export function render(article: Article, format: Format, options: MarkdownOption
   // Untyped callers can pass any word.
   if (!isFormat(format)) {
     const known = FORMATS.join(", ");
-    throw new NewsError("BAD_OPTION", `There is no format "${String(format)}"; there are ${known}`);
+    throw new NewsError("BAD_OPTION", `There is no format "${String(format)}"; there are ${known}.`);
   }
   return RENDERERS[format](article, options);
 }

@@ -352,7 +352,7 @@ function notFound(nameOrPath: string, { data }: DataPlaces): NewsError {
     data === undefined
       ? "set GALLEY_DATA to the folder of labelled sets"
       : `unpack it with "${join(data, "unpack")}" or give a set's name`;
-  return new NewsError("FILE_NOT_FOUND", `There is no labelled set ${nameOrPath}; ${hint}`);
+  return new NewsError("FILE_NOT_FOUND", `There is no labelled set ${nameOrPath}; ${hint}.`);
 }
 
 async function unpack(
@@ -366,7 +366,7 @@ async function unpack(
   try {
     await run("sh", [join(archives, "unpack"), job.target, job.name]);
   } catch (cause) {
-    throw new NewsError("BAD_SET", `The set ${job.name} could not be unpacked to ${job.target}`, { cause });
+    throw new NewsError("BAD_SET", `The set ${job.name} could not be unpacked to ${job.target}.`, { cause });
   }
   return checkSet(folder);
 }

@@ -68,7 +68,7 @@ export function openSite(url: string, options: SiteOptions = {}): OpenedSource {
 
 function stayOn(site: string, hop: URL): void {
   if (siteOf(hop.href) === site) return;
-  throw new NewsError("OFF_SITE", `The site ${site} leads to another one, ${hop.href}`);
+  throw new NewsError("OFF_SITE", `The site ${site} leads to another one, ${hop.href}.`);
 }
 
 interface Parts {
