@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { serve } from "../src/fetch/loopback.testing.ts";
 import { launchBrowser } from "./browser.ts";
 
 test.skipIf(process.env.CHROME_PATH || process.platform !== "linux" || process.arch !== "x64")(
@@ -15,18 +14,12 @@ test.skipIf(process.env.CHROME_PATH || process.platform !== "linux" || process.a
 );
 
 test("a browser starts, loads a page from loopback and reaches nothing else", async () => {
-  const server = createServer((_, response) => response.end("<title>Harbour</title>"));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { origin } = await serve((_, response) => response.end("<title>Harbour</title>"));
   const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${port}/`);
-    expect(await page.title()).toBe("Harbour");
-    await expect(page.goto("http://example.org/")).rejects.toThrow("ERR_NAME_NOT_RESOLVED");
-    await expect(page.goto("http://192.0.2.1/")).rejects.toThrow("ERR_NAME_NOT_RESOLVED");
-  } finally {
-    await browser.close();
-    server.close();
-  }
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`${origin}/`);
+  expect(await page.title()).toBe("Harbour");
+  await expect(page.goto("http://example.org/")).rejects.toThrow("ERR_NAME_NOT_RESOLVED");
+  await expect(page.goto("http://192.0.2.1/")).rejects.toThrow("ERR_NAME_NOT_RESOLVED");
 });

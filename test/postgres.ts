@@ -11,11 +11,11 @@ import {
   rmSync,
   symlinkSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { freePort } from "./free-port.ts";
 
 /** The user and group `nobody`: PostgreSQL refuses to run as root. */
 const NOBODY = 65534;
@@ -130,16 +130,6 @@ function asNobody(cwd: string) {
     env: { LC_ALL: "C", PATH: process.env.PATH },
     ...(isRoot() ? { uid: NOBODY, gid: NOBODY } : {}),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 /** Ends with the tests, even if they are killed, as the shell's input then closes. */

@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { makePoliteFetcher, type PoliteOptions } from "../fetch/index.ts";
+import { serve } from "../fetch/loopback.testing.ts";
 import { openStore, type Store } from "../store/index.ts";
 import type { CollectOptions } from "./collect.ts";
 import type { Start } from "./read-sources.ts";
@@ -33,7 +32,7 @@ export async function makeUp(answers: MadeUp["answers"]): Promise<MadeUp> {
   const sent: number[] = [];
   const waiting = new Map<string, () => void>();
   const hanging = new Map<string, () => void>();
-  const server = createServer((request, response) => {
+  const { origin } = await serve((request, response) => {
     asked.push(request.url!);
     waiting.get(request.url!)?.();
     const answer = answers[request.url!];
@@ -54,17 +53,11 @@ export async function makeUp(answers: MadeUp["answers"]): Promise<MadeUp> {
       .writeHead(isSame ? 304 : status, { "content-type": "text/html; charset=utf-8", etag, ...headers })
       .end(isSame ? "" : text);
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  });
   const begun = async (path: string) => {
     if (!asked.includes(path)) await new Promise<void>((ask) => waiting.set(path, ask));
   };
-  const { port } = server.address() as AddressInfo;
   const release = (path: string) => hanging.get(path)?.();
-  return { answers, asked, sent, begun, release, origin: `http://127.0.0.1:${port}` };
+  return { answers, asked, sent, begun, release, origin };
 }
 
 /** Options with an empty store and a fetcher for loopback that does not wait. */

@@ -1,8 +1,7 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { obtained, START_MS } from "../../test/contract/store-samples.ts";
 import { post } from "../fetch/index.ts";
+import { serve } from "../fetch/loopback.testing.ts";
 import { openStore, type Store } from "../store/index.ts";
 import { runWatches, signatureOf } from "./watch.ts";
 
@@ -13,15 +12,13 @@ interface Call {
 
 async function receive(status: () => number): Promise<{ readonly url: string; readonly calls: Call[] }> {
   const calls: Call[] = [];
-  const server = createServer(async (request, response) => {
+  const { origin } = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     calls.push({ body: Buffer.concat(chunks).toString(), headers: request.headers });
     response.writeHead(status(), { location: "http://127.0.0.1:1/" }).end();
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, calls };
+  return { url: `${origin}/hook`, calls };
 }
 
 async function open(): Promise<Store> {

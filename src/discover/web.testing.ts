@@ -1,7 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
 import { makePoliteFetcher, type PoliteOptions } from "../fetch/index.ts";
+import { serve } from "../fetch/loopback.testing.ts";
 
 /** What a made-up server answers to a path; a text is a page. */
 export type Answers = Readonly<
@@ -25,7 +23,7 @@ export interface Web {
 /** Serves answers on loopback for one test; `here` in a text becomes the server's own address. */
 export async function serveAnswers(answers: Answers): Promise<Web> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const { origin } = await serve((request, response) => {
     asked.push(request.url!);
     const answer = answers[request.url!];
     const { status = 200, headers = {}, body } = typeof answer === "object" ? answer : { body: answer ?? "" };
@@ -33,12 +31,7 @@ export async function serveAnswers(answers: Answers): Promise<Web> {
       typeof body === "string" ? body.replaceAll("{here}", `http://${request.headers.host}`) : body;
     response.writeHead(answer === undefined ? 404 : status, headers).end(content);
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { origin, asked };
 }
 
 /** A fetcher for loopback that does not wait. */

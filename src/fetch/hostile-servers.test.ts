@@ -1,6 +1,7 @@
-import { createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { freePort } from "../../test/free-port.ts";
 import { type FetchOptions, fetchPage } from "./fetch-page.ts";
 import { type Loopback, serve, serveRaw } from "./loopback.testing.ts";
 
@@ -135,19 +136,10 @@ describe("a hostile server", () => {
   });
 
   test("on a closed port is not connected to", async () => {
-    const port = await closedPort();
+    const port = await freePort();
     const fetched = fetchPage(`http://127.0.0.1:${port}/`, HERE);
     await expect(fetched).rejects.toThrow(
       expect.objectContaining({ code: "CONNECT_FAILED", message: expect.stringContaining("REFUSED") }),
     );
   });
 });
-
-/** A port that was free a moment ago. */
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}

@@ -1,49 +1,16 @@
-import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { serve } from "../../src/fetch/loopback.testing.ts";
 import { GOOD_PAGE } from "./bad-pages.ts";
-import { galley, newFolder } from "./galley.ts";
+import { galley } from "./galley.ts";
+import { batch, folder, linesOf, put, read } from "./test-folder.ts";
 
-interface Line {
-  readonly id: string;
-  readonly file?: string;
-  readonly url?: string;
-  readonly title?: string;
-  readonly error?: { readonly code: string; readonly message: string };
-}
-
-let folder: string;
-beforeEach(() => {
-  folder = newFolder();
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
-const batch = (...args: string[]) => galley(["batch", ...args], { cwd: folder });
-const linesOf = (text: string): Line[] =>
-  text
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Line);
-const linesIn = (name: string): Line[] => linesOf(readFileSync(join(folder, name), "utf8"));
-
-/** A host of its own on this machine. */
-async function host(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const linesIn = (name: string) => linesOf(read(name));
 
 /** A host with good pages, bad pages and a robots.txt. */
-const newspaper = () =>
-  host(({ url = "" }, response) => {
+async function newspaper(): Promise<string> {
+  const { origin } = await serve(({ url = "" }, response) => {
     response.setHeader("content-type", "text/html");
     if (url === "/robots.txt")
       response.setHeader("content-type", "text/plain").end("User-agent: *\nDisallow: /private/");
@@ -53,6 +20,8 @@ const newspaper = () =>
     else if (url === "/moved") response.writeHead(302, { location: "/story" }).end();
     else response.end(GOOD_PAGE);
   });
+  return origin;
+}
 
 describe("galley batch fetches", () => {
   test("addresses of arguments, lists and lines, in their order, and a failure stops nothing", async () => {

@@ -1,6 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   archive,
   INFO,
@@ -9,33 +7,8 @@ import {
   response,
   story,
 } from "../../src/archive/warc/made-up-archives.testing.ts";
-import { galley, newFolder } from "./galley.ts";
-
-interface Line {
-  readonly id: string;
-  readonly url?: string;
-  readonly title?: string;
-  readonly error?: { readonly code: string; readonly message: string };
-}
-
-let folder: string;
-beforeEach(() => {
-  folder = newFolder();
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function put(name: string, content: string | Uint8Array): void {
-  mkdirSync(join(folder, name, ".."), { recursive: true });
-  writeFileSync(join(folder, name), content);
-}
-const batch = (...args: string[]) => galley(["batch", ...args], { cwd: folder });
-const linesOf = (text: string): Line[] =>
-  text
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Line);
-const outcomes = (text: string): string[] =>
-  linesOf(text).map(({ id, error }) => `${id} ${error?.code ?? "ok"}`);
+import { galley } from "./galley.ts";
+import { batch, folder, linesOf, outcomes, put, read } from "./test-folder.ts";
 
 const page = (name: string) => response(name, story(name));
 
@@ -141,11 +114,11 @@ describe("galley batch with archives", () => {
     const pages = Array.from({ length: 60 }, (_, at) => page(`p${at}`));
     put("crawl.warc.gz", archive(pages, "gzip"));
     await batch("crawl.warc.gz", "-o", "whole.jsonl");
-    const lines = readFileSync(join(folder, "whole.jsonl"), "utf8");
+    const lines = read("whole.jsonl");
     put("out.jsonl.partial", lines.slice(0, lines.length / 3));
     const { status, stderr } = await batch("crawl.warc.gz", "-o", "out.jsonl", "--resume");
     expect(status, stderr).toBe(0);
-    expect(readFileSync(join(folder, "out.jsonl"), "utf8")).toBe(lines);
+    expect(read("out.jsonl")).toBe(lines);
   });
 
   test("takes the markup from the fields that it is told", async () => {

@@ -1,22 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { archive, idOf, response, story } from "../../src/archive/warc/made-up-archives.testing.ts";
-import { galley, MAIN, newFolder } from "./galley.ts";
+import { galley, MAIN } from "./galley.ts";
+import { batch, folder, outcomes, put } from "./test-folder.ts";
 
-let folder: string;
-beforeEach(() => {
-  folder = newFolder();
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function put(name: string, content: string | Uint8Array): void {
-  mkdirSync(join(folder, name, ".."), { recursive: true });
-  writeFileSync(join(folder, name), content);
-}
 const read = (name: string): Buffer => readFileSync(join(folder, name));
-const batch = (...args: string[]) => galley(["batch", ...args], { cwd: folder });
 const page = (name: string) => response(name, story(name));
 const pages = (count: number) => Array.from({ length: count }, (_, at) => page(`p${at}`));
 
@@ -176,12 +166,7 @@ test("an archive is read by what it holds, whatever its name says", async () => 
   put("noise.warc.gz", Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 37) % 251)));
   const files = ["plain.warc.gz", "gzip.warc.zst", "zstd.warc", "empty.warc.gz", "noise.warc.gz"];
   const { stdout } = await batch(...files, "--fields", "title", "--report", "report.json");
-  const found = stdout
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as { id: string; error?: { code: string } })
-    .map(({ id, error }) => `${id} ${error?.code ?? "ok"}`);
-  expect(found).toEqual([
+  expect(outcomes(stdout)).toEqual([
     ...["a", "b", "c"].map((name) => `${idOf(name)} ok`),
     "empty.warc.gz EMPTY_INPUT",
     "noise.warc.gz:0 BAD_ARCHIVE",

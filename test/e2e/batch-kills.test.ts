@@ -1,13 +1,6 @@
-import { rmSync } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { newFolder } from "./galley.ts";
+import { expect, test } from "vitest";
 import { killBatches } from "./kill-batches.ts";
-
-let folder: string;
-beforeEach(() => {
-  folder = newFolder();
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+import { folder } from "./test-folder.ts";
 
 test.each(["jsonl", "parquet"] as const)(
   "a killed run of %s gives what an undisturbed one gives",

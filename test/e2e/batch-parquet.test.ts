@@ -1,23 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { archive, response, story } from "../../src/archive/warc/made-up-archives.testing.ts";
 import { extract } from "../../src/default-extract.ts";
 import { makePages } from "../newsroom/index.ts";
-import { galley, newFolder } from "./galley.ts";
-
-let folder: string;
-beforeEach(() => {
-  folder = newFolder();
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function put(name: string, content: string | Uint8Array): void {
-  mkdirSync(join(folder, name, ".."), { recursive: true });
-  writeFileSync(join(folder, name), content);
-}
-const batch = (...args: string[]) => galley(["batch", ...args], { cwd: folder });
+import { batch, folder, linesOf, put, read } from "./test-folder.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -26,12 +14,6 @@ async function query(sql: string): Promise<Row[]> {
   const found = await connection.runAndReadAll(sql.replaceAll("IN/", `${folder}/`));
   return found.getRowObjectsJson() as Row[];
 }
-
-const jsonLines = (text: string): Row[] =>
-  text
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Row);
 
 /** Newsroom pages as an archive, some of which fail. */
 function putNewsroom(name: string, count: number): void {
@@ -44,7 +26,7 @@ function putNewsroom(name: string, count: number): void {
 describe("a Parquet file", () => {
   test("has the rows that the lines have, column by column", async () => {
     putNewsroom("crawl.warc.gz", 30);
-    const lines = jsonLines((await batch("crawl.warc.gz", "--include", "comments")).stdout);
+    const lines = linesOf<Row>((await batch("crawl.warc.gz", "--include", "comments")).stdout);
     const { status, stderr } = await batch(
       "crawl.warc.gz",
       "-o",
@@ -99,7 +81,7 @@ describe("a Parquet file", () => {
       );
       const names = ["--id-field", "key", "--url-field", "link", "--html-field", "body"];
       const { stdout, stderr } = await batch(`${codec}.parquet`, ...names, "--fields", "url,title");
-      expect(jsonLines(stdout), stderr).toEqual([
+      expect(linesOf<Row>(stdout), stderr).toEqual([
         ...["x", "y", "z"].map((name) => ({
           id: name,
           url: `https://bay.example/${name}`,
@@ -116,7 +98,7 @@ describe("a Parquet file", () => {
       "COPY (SELECT 7 AS id, body::BLOB AS content FROM 'IN/pages.jsonl' LIMIT 1) TO 'IN/binary.parquet' (FORMAT parquet)",
     );
     const { stdout } = await batch("binary.parquet", "--fields", "title");
-    expect(jsonLines(stdout)).toEqual([{ id: "7", title: "x gauge works" }]);
+    expect(linesOf<Row>(stdout)).toEqual([{ id: "7", title: "x gauge works" }]);
   });
 
   test("without its columns, of another codec, or cut short, is one failed page with a code", async () => {
@@ -130,7 +112,7 @@ describe("a Parquet file", () => {
     const files = ["columns", "codec", "cut", "noise", "empty"].map((name) => `${name}.parquet`);
     const { status, stdout, stderr } = await batch(...files, "--report", "report.json");
     expect(status).toBe(1);
-    const errors = jsonLines(stdout).map(({ id, error }) => `${id} ${(error as { code: string }).code}`);
+    const errors = linesOf<Row>(stdout).map(({ id, error }) => `${id} ${(error as { code: string }).code}`);
     expect(errors).toEqual([
       "columns.parquet NO_COLUMN",
       "codec.parquet BAD_PARQUET",
@@ -139,7 +121,7 @@ describe("a Parquet file", () => {
       "empty.parquet BAD_PARQUET",
     ]);
     expect(stderr).toContain("NOTHING_WORKED");
-    expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({
+    expect(JSON.parse(read("report.json"))).toMatchObject({
       in: 5,
       out: 0,
       failed: 5,
@@ -150,7 +132,7 @@ describe("a Parquet file", () => {
 describe("part files", () => {
   test("of every shard are disjoint and together all pages, for any number of shards", async () => {
     putNewsroom("crawl.warc.gz", 24);
-    const all = jsonLines((await batch("crawl.warc.gz", "--fields", "title")).stdout).map(({ id }) => id);
+    const all = linesOf<Row>((await batch("crawl.warc.gz", "--fields", "title")).stdout).map(({ id }) => id);
     for (const count of [1, 3]) {
       for (let index = 0; index < count; index++) {
         const { status } = await batch(
@@ -179,13 +161,13 @@ describe("part files", () => {
     const found: string[][] = [];
     for (const shard of ["1/2", "2/2"]) {
       await batch("--list", "warc.paths", "-o", "out/", "--shard", shard, "--report", "report.json");
-      expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8")).in).toBeGreaterThanOrEqual(4);
+      expect(JSON.parse(read("report.json")).in).toBeGreaterThanOrEqual(4);
     }
     for (const name of readdirSync(join(folder, "out"))
       .filter((name) => name.startsWith("part-"))
       .sort())
       found.push(
-        jsonLines(readFileSync(join(folder, "out", name), "utf8")).map(
+        linesOf<Row>(readFileSync(join(folder, "out", name), "utf8")).map(
           ({ url, id }) =>
             String(url ?? id)
               .split("/")
@@ -233,14 +215,14 @@ describe("leaving pages out", () => {
     put("crawl.warc.gz", archive(pages, "gzip"));
     const run = (...args: string[]) =>
       batch("crawl.warc.gz", "--fields", "title", "--report", "report.json", "--overwrite", ...args);
-    const urls = (text: string) => jsonLines(text).length;
+    const urls = (text: string) => linesOf<Row>(text).length;
     const exact = await run("--only-articles", "--dedup", "exact");
     expect(urls(exact.stdout)).toBe(4);
     expect(exact.stderr).toMatch(
       /^galley: 6 pages, 2 left out \(DUPLICATE 1, NOT_ARTICLE 1\), 1 failed \(EMPTY_INPUT 1\), /,
     );
     await run("--only-articles", "--dedup", "near", "-o", "out.jsonl.gz");
-    const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+    const report = JSON.parse(read("report.json"));
     expect(report).toMatchObject({
       in: 6,
       out: 2,

@@ -1,45 +1,11 @@
 import { spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BAD_PAGES, GOOD_PAGE, writeBadPages } from "./bad-pages.ts";
-import { galley, newFolder } from "./galley.ts";
-
-interface Line {
-  readonly id: string;
-  readonly text?: string;
-  readonly error?: { readonly code: string; readonly message: string };
-}
-
-let folder: string;
-beforeEach(() => {
-  folder = newFolder();
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-const linesOf = (text: string): Line[] =>
-  text
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Line);
-const outcomes = (lines: readonly Line[]): string[] =>
-  lines.map(({ id, error }) => `${id} ${error?.code ?? "ok"}`);
-
-function put(name: string, content: string | Uint8Array = GOOD_PAGE): void {
-  mkdirSync(join(folder, name, ".."), { recursive: true });
-  writeFileSync(join(folder, name), content);
-}
-const batch = (...args: string[]) => galley(["batch", ...args], { cwd: folder });
+import { galley } from "./galley.ts";
+import { batch, folder, linesOf, outcomes, put, read } from "./test-folder.ts";
 
 describe("galley batch", () => {
   test("writes a line for each page of a folder, in their order, and a summary", async () => {
@@ -47,7 +13,7 @@ describe("galley batch", () => {
     const { status, stdout, stderr } = await batch("pages", "-o", "out.jsonl", "--workers", "2");
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
     expect(stderr).toMatch(/^galley: 30 pages, none failed, [\d.]+ s, [\d.]+ pages\/s\n$/);
-    const lines = linesOf(readFileSync(join(folder, "out.jsonl"), "utf8"));
+    const lines = linesOf(read("out.jsonl"));
     expect(lines.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, page) => `${page + 10}.html`));
     expect(lines.every(({ text }) => text?.includes("Wexley voted"))).toBe(true);
   });
@@ -63,7 +29,7 @@ describe("galley batch", () => {
       "gone.html FILE_NOT_FOUND",
       "good.html ok",
     ].sort();
-    expect(outcomes(linesOf(readFileSync(join(folder, "out.jsonl"), "utf8")))).toEqual(expected);
+    expect(outcomes(read("out.jsonl"))).toEqual(expected);
     const failed = expected.filter((outcome) => !outcome.endsWith(" ok")).length;
     expect(status).toBe(0);
     expect(stderr).toContain(`galley: ${expected.length} pages, ${failed} failed (NOT_HTML 3, `);
@@ -82,7 +48,7 @@ describe("galley batch", () => {
     const { status, stdout } = await galley(["batch", "-"], { cwd: folder, input });
     expect(status).toBe(0);
     const expected = ["a ok", "-:2 BAD_RECORD", "c BAD_RECORD", "d ok", "a ok", "e PATH_OUTSIDE"];
-    expect(outcomes(linesOf(stdout))).toEqual(expected);
+    expect(outcomes(stdout)).toEqual(expected);
   });
 
   test("reads the bytes of a record in its encoding", async () => {
@@ -98,7 +64,7 @@ describe("galley batch", () => {
     put("three.jsonl.gz", gzipSync(`${JSON.stringify({ id: "three", html: GOOD_PAGE })}\n`));
     await batch("one.html", "more", "three.jsonl.gz", "-o", "out.jsonl.gz");
     const text = gunzipSync(readFileSync(join(folder, "out.jsonl.gz"))).toString();
-    expect(outcomes(linesOf(text))).toEqual(["one.html ok", "two.html.gz ok", "three ok"]);
+    expect(outcomes(text)).toEqual(["one.html ok", "two.html.gz ok", "three ok"]);
   });
 
   test("writes only the fields that are asked for, and the id", async () => {
@@ -121,7 +87,7 @@ describe("galley batch", () => {
     expect(stderr).toMatch(
       /^galley: 2 pages, 2 failed \(EMPTY_INPUT 2\), .*\ngalley: NOTHING_WORKED: [^\n]+\n$/,
     );
-    expect(outcomes(linesOf(readFileSync(join(folder, "out.jsonl"), "utf8")))).toHaveLength(2);
+    expect(outcomes(read("out.jsonl"))).toHaveLength(2);
     expect((await batch("pages/a.html")).stderr).toContain(
       "NOTHING_WORKED: The one page gave no article. The output gives the reason for each page.\n",
     );
@@ -137,14 +103,14 @@ describe("galley batch", () => {
     expect(status).toBe(1);
     expect(stderr).toMatch(/^galley: NO_PAGES: The inputs hold no page\. .*\n$/);
     expect(readdirSync(folder).sort()).toEqual(["out.jsonl", "pages"]);
-    expect(readFileSync(join(folder, "out.jsonl"), "utf8")).toBe("{}\n");
+    expect(read("out.jsonl")).toBe("{}\n");
   });
 
   test("gives a page up after its time, and goes on", async () => {
     put("pages/good.html");
     put("pages/slow.html", `<p>${"<u>Tide</u> ".repeat(1_500_000)}`);
     const { status, stdout } = await batch("pages", "--timeout", "0.6", "--workers", "1");
-    expect(outcomes(linesOf(stdout))).toEqual(["good.html ok", "slow.html PAGE_TIMEOUT"]);
+    expect(outcomes(stdout)).toEqual(["good.html ok", "slow.html PAGE_TIMEOUT"]);
     expect(status).toBe(0);
   });
 
@@ -152,7 +118,7 @@ describe("galley batch", () => {
     expect(spawnSync("mkfifo", [join(folder, "pipe.html")]).status).toBe(0);
     const input = '{"id":"a","htmlPath":"pipe.html"}\n';
     const { status, stdout } = await galley(["batch", "-", "--timeout", "5"], { cwd: folder, input });
-    expect(outcomes(linesOf(stdout))).toEqual(["a FILE_UNREADABLE"]);
+    expect(outcomes(stdout)).toEqual(["a FILE_UNREADABLE"]);
     expect(status).toBe(1);
   }, 20_000);
 
@@ -162,7 +128,7 @@ describe("galley batch", () => {
     );
     const { status, stdout } = await galley(["batch", "-"], { input });
     expect(status).toBe(1);
-    expect(outcomes(linesOf(stdout))).toEqual(["-:1 BAD_RECORD"]);
+    expect(outcomes(stdout)).toEqual(["-:1 BAD_RECORD"]);
   });
 });
 

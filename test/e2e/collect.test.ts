@@ -1,27 +1,14 @@
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import { type AddressInfo, connect, createServer as createRaw } from "node:net";
+import { chmodSync, writeFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { storyPage } from "../../src/collect/made-up.testing.ts";
-import { galley, newFolder } from "./galley.ts";
-
-let folder: string;
-beforeEach(() => {
-  folder = newFolder();
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+import { serve, serveRaw } from "../../src/fetch/loopback.testing.ts";
+import { galley } from "./galley.ts";
+import { folder } from "./test-folder.ts";
 
 const story = (title: string) => storyPage(`The storm that closed the basin ${title.replaceAll("/", " ")}`);
-
-async function listen(server: Server | ReturnType<typeof createRaw>): Promise<number> {
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  onTestFinished(async () => {
-    if ("closeAllConnections" in server) server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  });
-  return (server.address() as AddressInfo).port;
-}
 
 interface Site {
   readonly origin: string;
@@ -33,8 +20,8 @@ interface Site {
 /** A site with a feed, which records the requests. */
 async function serveSite(): Promise<Site> {
   const asked: IncomingMessage[] = [];
-  const site = { origin: "", asked, stories: 1 };
-  const server = createServer((request, response) => {
+  const site = { asked, stories: 1 };
+  const { origin } = await serve((request, response) => {
     asked.push(request);
     const here = `http://${request.headers.host}`;
     if (request.url === "/robots.txt") return void response.writeHead(404).end();
@@ -45,8 +32,7 @@ async function serveSite(): Promise<Site> {
     );
     response.end(`<rss version="2.0"><channel><title>News</title>${items.join("")}</channel></rss>`);
   });
-  site.origin = `http://127.0.0.1:${await listen(server)}`;
-  return site;
+  return Object.assign(site, { origin });
 }
 
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
@@ -105,20 +91,16 @@ test("remembers the file of headers of a source, never what is in it, until it i
 test("sends everything through the proxy that the operator set, by GALLEY_PROXY too", async () => {
   const { origin } = await serveSite();
   const heads: string[] = [];
-  const port = await listen(
-    createRaw((client) => {
-      client.on("error", () => undefined);
-      client.once("data", (head) => {
-        heads.push(head.toString("latin1").split("\r\n")[0] ?? "");
-        const [, host, to] = /^CONNECT ([\d.]+):(\d+)/.exec(head.toString("latin1")) ?? [];
-        client.write("HTTP/1.1 200 OK\r\n\r\n");
-        const target = connect(Number(to), host, () => target.pipe(client));
-        client.pipe(target);
-        target.on("error", () => client.destroy());
-      });
-    }),
-  );
-  const proxy = `http://127.0.0.1:${port}`;
+  const { origin: proxy } = await serveRaw((client) => {
+    client.once("data", (head) => {
+      heads.push(head.toString("latin1").split("\r\n")[0] ?? "");
+      const [, host, to] = /^CONNECT ([\d.]+):(\d+)/.exec(head.toString("latin1")) ?? [];
+      client.write("HTTP/1.1 200 OK\r\n\r\n");
+      const target = connect(Number(to), host, () => target.pipe(client));
+      client.pipe(target);
+      target.on("error", () => client.destroy());
+    });
+  });
   expect((await run([`${origin}/feed`], { GALLEY_PROXY: proxy })).status).toBe(0);
   const asked = heads.length;
   expect(asked).toBeGreaterThan(1);

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serve } from "../../src/fetch/loopback.testing.ts";
+import { freePort } from "../free-port.ts";
 import { BAD_PAGES, GOOD_PAGE, writeBadPages } from "./bad-pages.ts";
 import { EXAMPLES, galley, newFolder } from "./galley.ts";
 
@@ -213,7 +213,7 @@ describe("galley extract keeps its promise for", () => {
     ],
     [
       ["cut-short.html.gz"],
-      "BAD_GZIP: The gzip data of cut-short.html.gz is damaged or cut short. Fetch or pack the file again.",
+      "BAD_GZIP: The gzip data of cut-short.html.gz is damaged or cut short. Fetch or compress the file again.",
     ],
     [["good.html", "--charset", "x"], 'BAD_OPTION: No charset is called "x". See --help.'],
   ])("%j in words that are not said twice", async (args, line) => {
@@ -245,29 +245,20 @@ describe("galley extract keeps its promise for", () => {
 
 describe("galley extract URL", () => {
   test("gives the article of a page on a server", async () => {
-    const server = createServer((request, response) => {
+    const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(404).end();
       else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(GOOD_PAGE);
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    try {
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/story`;
-      const { status, stdout } = await galley(["extract", url, "--allow-private", "--format", "json"]);
-      expect(status).toBe(0);
-      expect(JSON.parse(stdout)).toMatchObject({ url, text: expect.stringContaining("Wexley voted") });
-    } finally {
-      server.close();
-    }
+    const url = `${origin}/story`;
+    const { status, stdout } = await galley(["extract", url, "--allow-private", "--format", "json"]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ url, text: expect.stringContaining("Wexley voted") });
   });
 
   test("says that no connection can be made where nobody listens", async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
     const { status, stderr } = await galley([
       "extract",
-      `http://127.0.0.1:${port}/`,
+      `http://127.0.0.1:${await freePort()}/`,
       "--allow-private",
       "--timeout",
       "5",

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { storyPage } from "../../src/collect/made-up.testing.ts";
+import { serve } from "../../src/fetch/loopback.testing.ts";
 import type { FleetReport } from "../../src/fleet/index.ts";
 import { openStore } from "../../src/store/index.ts";
+import { freePort } from "../free-port.ts";
 import { NewsWeb } from "../newsroom/index.ts";
 import { startPostgres } from "../postgres.ts";
 import { galley, MAIN, newFolder, type Ran } from "./galley.ts";
@@ -211,7 +211,7 @@ describe.skipIf(server === undefined)("a fleet (needs a PostgreSQL for this plat
   test("a page that fails again and again is told with its reason, and can be tried again", async () => {
     let isOpen = false;
     const asked: string[] = [];
-    const site = createServer((request, response) => {
+    const { origin } = await serve((request, response) => {
       asked.push(request.url ?? "");
       const here = `http://${request.headers.host}`;
       if (request.url === "/robots.txt") return void response.writeHead(404).end();
@@ -224,14 +224,8 @@ describe.skipIf(server === undefined)("a fleet (needs a PostgreSQL for this plat
       if (request.url === "/2026/shut" && !isOpen) return void response.writeHead(403).end("No");
       response.end(storyPage(`The storm that closed the basin ${request.url?.replaceAll("/", " ")}`));
     });
-    await new Promise<void>((listening) => site.listen(0, "127.0.0.1", listening));
-    onTestFinished(async () => {
-      site.closeAllConnections();
-      await new Promise((closed) => site.close(closed));
-    });
-    const feed = `http://127.0.0.1:${(site.address() as AddressInfo).port}/feed`;
     await mustRun(["fleet", "setup", "--retry-after", "0.01s"]);
-    await mustRun(["collect", feed]);
+    await mustRun(["collect", `${origin}/feed`]);
     const worker = startWorker(["--metrics", "0", "--delay", "0.01"]);
     let fleet = await report();
     while (Object.keys(fleet.dead).length === 0) fleet = await report();
@@ -273,10 +267,7 @@ describe.skipIf(server === undefined)("a fleet (needs a PostgreSQL for this plat
 
   test("a worker whose metrics cannot be served ends with a code", async () => {
     await mustRun(["fleet", "setup"]);
-    const taken = createServer();
-    await new Promise<void>((listening) => taken.listen(0, "127.0.0.1", listening));
-    onTestFinished(() => void taken.close());
-    const { port } = taken.address() as AddressInfo;
+    const { port } = await serve(() => {});
     const { status, stderr } = await run(["collect", "--worker", "--metrics", String(port)]);
     expect([status, stderr]).toEqual([
       1,
@@ -333,9 +324,8 @@ describe.skipIf(server === undefined)("a fleet (needs a PostgreSQL for this plat
   });
 
   test("a drained worker gives back what takes too long, and another finishes it", async () => {
-    let answer: (() => void) | undefined;
     let asked = 0;
-    const site = createServer((request, response) => {
+    const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") return void response.writeHead(404).end();
       const link = `http://${request.headers.host}/2026/11/storm`;
       if (request.url === "/feed")
@@ -343,19 +333,11 @@ describe.skipIf(server === undefined)("a fleet (needs a PostgreSQL for this plat
           `<rss version="2.0"><channel><title>News</title><item><link>${link}</link></item></channel></rss>`,
         );
       asked++;
-      const page = storyPage("The storm that closed the basin");
-      // The first client waits for longer than draining may take.
-      if (asked > 1) response.end(page);
-      else answer = () => response.end(page);
-    });
-    await new Promise<void>((listening) => site.listen(0, "127.0.0.1", listening));
-    onTestFinished(async () => {
-      answer?.();
-      site.closeAllConnections();
-      await new Promise((closed) => site.close(closed));
+      // The first client gets no answer, and so waits for longer than draining may take.
+      if (asked > 1) response.end(storyPage("The storm that closed the basin"));
     });
     await mustRun(["fleet", "setup"]);
-    await mustRun(["collect", `http://127.0.0.1:${(site.address() as AddressInfo).port}/feed`]);
+    await mustRun(["collect", `${origin}/feed`]);
     const first = startWorker(["--drain", "0.5s"]);
     while (asked === 0) await sleep(LOOK_MS);
     expect(await first.end("SIGTERM"), first.said()).toBe(0);
@@ -380,12 +362,3 @@ describe.skipIf(server === undefined)("a fleet (needs a PostgreSQL for this plat
     expect(worker.said()).not.toContain(new URL(address).host);
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
-}

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeSite, serveSite } from "../newsroom/index.ts";
-import { galley, newFolder } from "./galley.ts";
+import { galley } from "./galley.ts";
+import { folder, linesOf, read } from "./test-folder.ts";
 
 interface Line {
   readonly id: string;
@@ -13,19 +14,8 @@ interface Line {
 
 const FRONT = '<h2><a href="/town/20417-wall">Harbour wall gives way</a></h2>';
 
-let folder: string;
-beforeEach(() => {
-  folder = newFolder();
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
 const items = (args: readonly string[], input?: string) =>
   galley(["items", ...args], { cwd: folder, ...(input !== undefined && { input }) });
-const linesOf = (text: string): Line[] =>
-  text
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Line);
 
 describe("galley items", () => {
   test("writes a line for each page of all inputs, in their order, and goes on past bad ones", async () => {
@@ -35,7 +25,7 @@ describe("galley items", () => {
     const record = { id: "c", url: "https://post.example/", html: FRONT };
     writeFileSync(join(folder, "more.jsonl"), `${JSON.stringify(record)}\n{}\n`);
     const { status, stderr } = await items(["fronts", "more.jsonl", "-o", "items.jsonl.gz"]);
-    const lines = linesOf(gunzipSync(readFileSync(join(folder, "items.jsonl.gz"))).toString());
+    const lines = linesOf<Line>(gunzipSync(readFileSync(join(folder, "items.jsonl.gz"))).toString());
     expect(lines.map(({ id, items: found, error }) => [id, error?.code ?? found?.length])).toEqual([
       ["a.html", "EMPTY_INPUT"],
       ["b.html", 0],
@@ -48,7 +38,7 @@ describe("galley items", () => {
 
   test("reads a page from standard input, with the address it is given", async () => {
     const { stdout } = await items(["-", "--url", "https://post.example/", "-q"], FRONT);
-    expect(linesOf(stdout)[0]?.items?.[0]?.url).toBe("https://post.example/town/20417-wall");
+    expect(linesOf<Line>(stdout)[0]?.items?.[0]?.url).toBe("https://post.example/town/20417-wall");
   });
 
   test("fetches a page by its address", async () => {
@@ -57,7 +47,7 @@ describe("galley items", () => {
     try {
       const { stdout } = await items([`${server.url}/`, "--allow-private", "-q"]);
       const home = site.pages.find(({ pageType }) => pageType === "home");
-      expect(linesOf(stdout)[0]?.items?.[0]?.title).toBe(home?.truth.items[0]?.title);
+      expect(linesOf<Line>(stdout)[0]?.items?.[0]?.title).toBe(home?.truth.items[0]?.title);
     } finally {
       await server.close();
     }
@@ -68,9 +58,7 @@ describe("galley items", () => {
     writeFileSync(join(folder, "b.html"), FRONT);
     writeFileSync(join(folder, "items.jsonl.partial"), '{"id":"a.html","items":["kept"]}\n{"id":"b');
     await items(["a.html", "b.html", "-o", "items.jsonl", "--resume", "-q"]);
-    expect(readFileSync(join(folder, "items.jsonl"), "utf8")).toBe(
-      '{"id":"a.html","items":["kept"]}\n{"id":"b.html","items":[]}\n',
-    );
+    expect(read("items.jsonl")).toBe('{"id":"a.html","items":["kept"]}\n{"id":"b.html","items":[]}\n');
   });
 
   test.each([

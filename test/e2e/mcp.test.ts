@@ -1,11 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { expect, onTestFinished, test } from "vitest";
+import { serve } from "../../src/fetch/loopback.testing.ts";
 import { openStore } from "../../src/store/index.ts";
 import { obtained } from "../contract/store-samples.ts";
 import { galley, MAIN, newFolder } from "./galley.ts";
@@ -29,13 +28,11 @@ async function textOf(client: Client, name: string, args: Record<string, unknown
 async function serveStory(): Promise<string> {
   const story =
     "<title>Quay</title><h1>Quay repaired</h1><p>The quay was repaired, the port said on Friday.</p>";
-  const server = createServer((request, answer) => {
+  const { origin } = await serve((request, answer) => {
     if (request.url === "/robots.txt") answer.writeHead(404).end();
     else answer.writeHead(200, { "content-type": "text/html" }).end(story);
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/quay`;
+  return `${origin}/quay`;
 }
 
 test("an assistant finds and reads what was collected", async () => {

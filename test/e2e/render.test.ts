@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serve } from "../../src/fetch/loopback.testing.ts";
 import { galley, newFolder } from "./galley.ts";
 
 const LINES = Array.from(
@@ -31,29 +30,17 @@ describe("galley extract --render", () => {
   });
 
   test("gives a page of the network with what it asks for, where that is allowed", async () => {
-    const server = createServer((request, response) => {
+    const { origin } = await serve((request, response) => {
       const isScript = request.url === "/files/fill.js";
       response.setHeader("content-type", isScript ? "text/javascript" : "text/html");
       if (request.url === "/robots.txt") response.writeHead(404).end();
       else response.end(isScript ? FILL : FILLED);
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/quay`;
-    try {
-      const { stdout } = await galley([
-        "extract",
-        address,
-        "--render",
-        "--allow-private",
-        "--format",
-        "json",
-      ]);
-      const article = JSON.parse(stdout) as { readonly url: string; readonly text: string };
-      expect(article.url).toBe(address);
-      expect(article.text).toContain("Day 9 at the quay");
-    } finally {
-      server.close();
-    }
+    const address = `${origin}/quay`;
+    const { stdout } = await galley(["extract", address, "--render", "--allow-private", "--format", "json"]);
+    const article = JSON.parse(stdout) as { readonly url: string; readonly text: string };
+    expect(article.url).toBe(address);
+    expect(article.text).toContain("Day 9 at the quay");
   });
 
   test("gives an article in the looks of its page, with its pictures as parts of the file where that is asked for", async () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ApiError, GalleyClient } from "../../src/client/index.ts";
+import { serve } from "../../src/fetch/loopback.testing.ts";
 import { NewsWeb } from "../newsroom/index.ts";
 import { EXAMPLES } from "./galley.ts";
 import { serveGalley } from "./server.ts";
@@ -72,11 +72,9 @@ describe("the client of galley serve", () => {
   });
 
   test("gets a feed with whole articles of one with short ones, and of a page with none", async () => {
-    let port = 0;
-    const site = createServer(({ url }, response) => {
-      const link = (name: string) => `http://127.0.0.1:${port}/${name}`;
+    const { origin } = await serve(({ url, headers }, response) => {
       const item = (name: string) =>
-        `<item><title>${name}</title><link>${link(name)}</link><description>Short</description></item>`;
+        `<item><title>${name}</title><link>http://${headers.host}/${name}</link><description>Short</description></item>`;
       if (url === "/feed")
         response
           .setHeader("content-type", "application/rss+xml")
@@ -86,16 +84,13 @@ describe("the client of galley serve", () => {
       else if (url === "/story-one") response.setHeader("content-type", "text/html").end(PAGE);
       else response.writeHead(404).end();
     });
-    await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
-    onTestFinished(() => void site.close());
-    ({ port } = site.address() as AddressInfo);
     const client = new GalleyClient(await serveGalley(OPEN));
-    const rss = await client.fullFeed({ url: `http://127.0.0.1:${port}/feed` });
+    const rss = await client.fullFeed({ url: `${origin}/feed` });
     expect(rss).toContain("<title>Wexley &amp; Sound</title>");
     expect(rss).toContain("eleven passengers and a piano");
     expect(rss).toContain("could not be read: HTTP_REFUSED");
     const closed = new GalleyClient(await serveGalley());
-    await expect(closed.fullFeed({ url: `http://127.0.0.1:${port}/feed` })).rejects.toMatchObject({
+    await expect(closed.fullFeed({ url: `${origin}/feed` })).rejects.toMatchObject({
       code: "ADDRESS_REFUSED",
     });
   });

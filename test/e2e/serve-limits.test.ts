@@ -1,13 +1,7 @@
 import { once } from "node:events";
-import {
-  type ClientRequest,
-  createServer,
-  type RequestOptions,
-  request,
-  type ServerResponse,
-} from "node:http";
-import type { AddressInfo } from "node:net";
+import { type ClientRequest, type RequestOptions, request, type ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { serve } from "../../src/fetch/loopback.testing.ts";
 import { serveGalley } from "./server.ts";
 
 const STORY = "<title>Quay repaired</title><p>The quay was repaired, the port said on Friday.</p>";
@@ -41,14 +35,12 @@ async function untilOpen(url: string, count: number): Promise<void> {
 /** A site that answers only when it is told to. */
 async function slowSite() {
   const waiting: ServerResponse[] = [];
-  const site = createServer((asked, response) => {
+  const { origin } = await serve((asked, response) => {
     if (asked.url === "/robots.txt") response.writeHead(404).end();
     else waiting.push(response);
   });
-  await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
-  onTestFinished(() => void site.close());
   return {
-    address: `http://127.0.0.1:${(site.address() as AddressInfo).port}/story`,
+    address: `${origin}/story`,
     waiting,
     answerAll: () => {
       for (const response of waiting) response.writeHead(200, HTML).end(STORY);

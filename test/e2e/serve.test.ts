@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { serve } from "../../src/fetch/loopback.testing.ts";
 import { extract } from "../../src/index.ts";
 import { EXAMPLES, galley, newFolder } from "./galley.ts";
 import { sendRaw, serveGalley } from "./server.ts";
@@ -48,10 +47,8 @@ describe("galley serve", () => {
   });
 
   test("fetches an address only where the guard lets it", async () => {
-    const site = createServer((_, response) => response.end(PAGE));
-    await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
-    onTestFinished(() => void site.close());
-    const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/story`;
+    const { origin } = await serve((_, response) => response.end(PAGE));
+    const address = `${origin}/story`;
     const ask = async (at: string) => {
       const body = JSON.stringify({ url: address });
       const answer = await fetch(`${at}/extract`, { method: "POST", headers: JSON_TYPE, body });

@@ -1,44 +1,30 @@
-import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { serve } from "../../src/fetch/loopback.testing.ts";
 import { makeSite, type NewsSite, writeSite } from "../newsroom/index.ts";
-import { galley, newFolder } from "./galley.ts";
+import { galley } from "./galley.ts";
+import { folder, read } from "./test-folder.ts";
 
 const SITE = makeSite({ look: "bem-2016", language: "en", seed: 4, articles: 18, hardCases: [] });
 
-let folder: string;
-beforeEach(() => {
-  folder = newFolder();
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
 const run = (...args: string[]) => galley(args, { cwd: folder });
-const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
-const linesOf = (name: string) => textOf(name).split("\n").slice(0, -1);
+const linesOf = (name: string) => read(name).split("\n").slice(0, -1);
 
 /** Serves a site as long as it is up; `asked` lists the paths of pages that were asked for. */
-async function serve(
+async function servePages(
   { pages }: NewsSite,
   isUp: (asked: number) => boolean = () => true,
 ): Promise<{ readonly url: string; readonly asked: string[] }> {
   const byPath = new Map(pages.map(({ path, html }) => [path, html]));
   const asked: string[] = [];
-  const server = createServer(({ url = "/" }, response) => {
+  const { origin } = await serve(({ url = "/" }, response) => {
     if (url !== "/robots.txt") asked.push(url);
     const status = byPath.has(url) ? 200 : 404;
     response.writeHead(isUp(asked.length) ? status : 503, { "content-type": "text/html; charset=utf-8" });
     response.end(byPath.get(url));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked };
+  return { url: `${origin}/`, asked };
 }
 
 describe("galley site", () => {
@@ -49,18 +35,18 @@ describe("galley site", () => {
     expect(first.stderr).toMatch(
       /^galley: \S+: 12 front pages, 11 concepts, 18 articles announced, template of \d+ pages, 18 articles written, results in the folder mined\n$/,
     );
-    expect(textOf("mined/taxonomy.txt")).toContain("Sport");
+    expect(read("mined/taxonomy.txt")).toContain("Sport");
     expect(linesOf("mined/articles.jsonl")).toHaveLength(18);
     const second = await run("site", "pages", "-o", "mined", "--format", "json", "--depth", "0");
     expect(second.stderr).toContain("galley: since the last run: the template of ");
     expect(second.stderr).toContain(
       "galley: left from an earlier run: mined/taxonomy.txt, mined/articles.jsonl\n",
     );
-    expect(JSON.parse(textOf("mined/site.json"))).toMatchObject({ site: SITE.domain });
+    expect(JSON.parse(read("mined/site.json"))).toMatchObject({ site: SITE.domain });
   });
 
   test("goes on where it was killed, and asks for no page twice", async () => {
-    const { url, asked } = await serve(SITE);
+    const { url, asked } = await servePages(SITE);
     const store = join(folder, "mined/pages");
     const args = ["site", url, "-o", "mined", "--articles", "--allow-private", "--delay", "0.05"];
     const isTime = () => existsSync(store) && readdirSync(store).length > 4;
@@ -81,7 +67,7 @@ describe("galley site", () => {
 
   test("goes on later where the server went away", async () => {
     let isBack = false;
-    const { url, asked } = await serve(SITE, (count) => isBack || count <= 9);
+    const { url, asked } = await servePages(SITE, (count) => isBack || count <= 9);
     const args = ["site", url, "-o", "mined", "--allow-private", "--delay", "0.001"];
     const first = await run(...args);
     expect(first.status).toBe(0);
@@ -106,7 +92,7 @@ describe("galley site", () => {
     const taxonomy = await run("taxonomy", "pages", "pages/index.html", "--depth", "0", "-o", "t.ttl");
     expect(taxonomy).toMatchObject({ status: 0, stdout: "" });
     expect(taxonomy.stderr).toMatch(/^galley: \d sites?, 2 front pages, \d+ concepts?, \d+ relations?\n$/);
-    expect(textOf("t.ttl")).toContain("skos:ConceptScheme");
+    expect(read("t.ttl")).toContain("skos:ConceptScheme");
   });
 
   test("leaves an empty folder out of a taxonomy, and says where too few sites are left", async () => {

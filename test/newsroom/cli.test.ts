@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../free-port.ts";
 
 const CLI = fileURLToPath(new URL("cli.ts", import.meta.url));
 
@@ -75,13 +75,3 @@ test("serves a web of papers with a search and an aggregator, and their next day
   await until("day 2");
   expect(await storiesOf()).toBe(24);
 });
-
-/** A free port. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}

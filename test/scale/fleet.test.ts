@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { storyPage } from "../../src/collect/made-up.testing.ts";
+import { serve } from "../../src/fetch/loopback.testing.ts";
 import { openStore } from "../../src/store/index.ts";
 import { seededRandom } from "../../src/text/index.ts";
 import { galley, MAIN } from "../e2e/galley.ts";
@@ -103,7 +102,7 @@ test(
       for (const { process } of workers) process.kill("SIGKILL");
     });
     let asked = 0;
-    const site = createServer((request, response) => {
+    const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") return void response.writeHead(404).end();
       if (request.url === "/feed") {
         const link = `http://${request.headers.host}/2026/11/storm`;
@@ -118,10 +117,8 @@ test(
         storyPage(asked === 1 ? "The storm as it was told late" : "The storm as it was told in time"),
       );
     });
-    await new Promise<void>((listening) => site.listen(0, "127.0.0.1", listening));
-    onTestFinished(() => void site.close());
     await command(owner, ["fleet", "setup", "--lease", `${LEASE_S}s`]);
-    await command(owner, ["collect", `http://127.0.0.1:${(site.address() as AddressInfo).port}/feed`]);
+    await command(owner, ["collect", `${origin}/feed`]);
     workers.push(startWorker(owner));
     const store = await openStore(owner, { mayCreate: false });
     onTestFinished(() => store.close());
