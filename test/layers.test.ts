@@ -64,6 +64,10 @@ const BESIDE_INDEX: Readonly<Record<string, { readonly why: string; readonly by:
     why: "made-up layouts of tests, which are not for others",
     by: ["src/extractors/vips/laid-out.testing.ts", "src/extractors/wrapper/layout.testing.ts"],
   },
+  "src/fetch/loopback.testing.ts": {
+    why: "servers of tests, which are not for others",
+    by: ["src/collect/made-up.testing.ts", "src/discover/web.testing.ts"],
+  },
   "src/html/decode-charset.ts": {
     why: "browsers have their own decoders, and the command loads ours late",
     by: ["src/default-extract.ts", "src/parts.ts", "src/browser/", "src/cli/", "src/site/source/"],
