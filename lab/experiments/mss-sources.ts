@@ -75,7 +75,7 @@ function shuffled(names: readonly string[], random: () => number): string[] {
 }
 
 function train(examples: readonly Example[]): MssModel {
-  const counter = new MssCounter({ maxEntries: 1_000_000 });
+  const counter = new MssCounter(1_000_000);
   for (const { page, tokens, extractions, domain } of examples) {
     counter.add({ document: page.document, tokens, span: extractions[0] }, { site: domain });
   }

@@ -41,7 +41,7 @@ function exampleOf({ html, body }: Labelled, forms: Forms): MssExample {
 }
 
 function countOnce(pages: readonly Labelled[], maxEntries?: number): MssCounter {
-  const counter = new MssCounter({ maxEntries });
+  const counter = new MssCounter(maxEntries);
   const forms = makeForms();
   for (const page of pages) counter.add(exampleOf(page, forms), page);
   return counter;

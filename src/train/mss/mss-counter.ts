@@ -66,7 +66,7 @@ export class MssCounter {
   #outside = 0;
   #isFinished = false;
 
-  constructor({ maxEntries = DEFAULT_MAX_ENTRIES }: { readonly maxEntries?: number | undefined } = {}) {
+  constructor(maxEntries = DEFAULT_MAX_ENTRIES) {
     const tables = FEATURES.map((feature) => [feature, new FeatureCounts(maxEntries)] as const);
     this.#tables = Object.fromEntries(tables) as Record<Feature, FeatureCounts>;
     this.#windows = new WindowCounts(maxEntries);

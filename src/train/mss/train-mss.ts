@@ -44,8 +44,6 @@ export interface TrainMssOptions extends PruneOptions, LabelLimits {
   readonly conflicts: "refuse" | "keep first";
   /** Which pages to learn from; all by default. */
   readonly choose: (label: Label) => boolean;
-  /** Entries of each table while counting. */
-  readonly maxEntries?: number;
   /** Called with the number of pages read so far. */
   readonly onProgress?: (pages: number) => void;
 }
@@ -156,7 +154,7 @@ function compactTokens({ count, kind, form, openTag, node }: Tokens): Tokens {
 export class MssTraining {
   readonly #options: TrainMssOptions;
   readonly #readExample: ReadMssExample;
-  readonly #counter: MssCounter;
+  readonly #counter = new MssCounter();
   readonly #check: LabelCheck;
   readonly #domains = new Set<string>();
   readonly #sets: SetReport[] = [];
@@ -166,7 +164,6 @@ export class MssTraining {
   constructor(options: TrainMssOptions, readExample: ReadMssExample) {
     this.#options = options;
     this.#readExample = readExample;
-    this.#counter = new MssCounter({ maxEntries: options.maxEntries });
     this.#check = new LabelCheck(options.conflicts);
   }
 
