@@ -116,7 +116,7 @@ def make_parameters(key):
             "attend_norm": {"g": jnp.ones(WIDTH), "c": jnp.zeros(WIDTH)},
             "qkv": linear(next(keys), WIDTH, 3 * WIDTH),
             "out": linear(next(keys), WIDTH, WIDTH, 0.5),
-            "think_norm": {"g": jnp.ones(WIDTH), "c": jnp.zeros(WIDTH)},
+            "feed_forward_norm": {"g": jnp.ones(WIDTH), "c": jnp.zeros(WIDTH)},
             "up": linear(next(keys), WIDTH, HIDDEN),
             "down": linear(next(keys), HIDDEN, WIDTH, 0.5),
         }
@@ -180,7 +180,7 @@ def log_odds(parameters, ranks, used, key=None, families=None):
         shares = jax.nn.softmax(jnp.where(used[:, None, None, :], scores, -1e9), -1)
         mixed = jnp.einsum("bhqk,bkhd->bqhd", shares, v).reshape(batch, length, WIDTH)
         x = x + drop(apply_linear(layer["out"], mixed), next(keys))
-        hidden = jax.nn.gelu(apply_linear(layer["up"], apply_norm(layer["think_norm"], x)))
+        hidden = jax.nn.gelu(apply_linear(layer["up"], apply_norm(layer["feed_forward_norm"], x)))
         x = x + drop(apply_linear(layer["down"], drop(hidden, next(keys))), next(keys))
     return apply_linear(parameters["last"], apply_norm(parameters["norm"], x))[..., 0]
 
@@ -264,7 +264,7 @@ def choose_weight(folder, odds, labels, weights, counts):
 
 
 def fold_norm(norm, linear):
-    """A linear layer that takes what is normalised without gain and offset."""
+    """Folds the gain and offset of a norm into the linear layer after it."""
     return {"w": norm["g"][:, None] * linear["w"], "b": linear["b"] + norm["c"] @ linear["w"]}
 
 
@@ -289,7 +289,7 @@ def model_of(head, parameters, bounds, ranks, weight):
         {
             "attend": quantise(fold_norm(layer["attend_norm"], layer["qkv"])),
             "join": quantise(layer["out"]),
-            "up": quantise(fold_norm(layer["think_norm"], layer["up"])),
+            "up": quantise(fold_norm(layer["feed_forward_norm"], layer["up"])),
             "down": quantise(layer["down"]),
         }
         for layer in parameters["layers"]

@@ -1,4 +1,4 @@
-// The package shows only its crawler; the engine lies beside it.
+// The package exports only its crawler; the engine is a file beside it.
 import native from "./node_modules/contextractor/dist/native/index.cjs";
 import { serve } from "./serve.mjs";
 

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
  * with the time that took. `findTitle` is for tools that read a page once more for its title, which is not timed.
  */
 export async function serve(extract, findTitle) {
-  // Some tools talk; standard output belongs to the answers.
+  // Some tools print messages; standard output is for the answers.
   for (const name of ["log", "info", "warn", "debug"]) console[name] = console.error;
   for await (const line of createInterface({ input: process.stdin })) {
     const page = JSON.parse(line);
