@@ -129,7 +129,7 @@ function isSame(a: LabellerLine, b: LabellerLine): boolean {
   return isOf(a) === isOf(b);
 }
 
-/** Agreement before any decision: F1 of the one's pictures against the other's, leads, captions of common pictures. */
+/** Agreement before any decision: F1 of one labeller's pictures against the other's, leads, captions of common pictures. */
 function agreement(a: Lines, b: Lines): string {
   let [both, mine, theirs, leads, captioned, sameCaption, whole] = [0, 0, 0, 0, 0, 0, 0];
   for (const [number, line] of a) {

@@ -103,7 +103,7 @@ async function measureUnseen(places: DataPlaces): Promise<Evaluation[]> {
   ];
 }
 
-/** The methods that were trained on nothing, on the sets that the shipped models were trained on. */
+/** The methods without training, on the sets that the shipped models were trained on. */
 async function measureUntrained(places: DataPlaces): Promise<Evaluation[]> {
   const sets = await findSets(SEEN_SETS, places);
   const untrained = WITHOUT_TITLE.filter((id) => !isTrained(EXTRACTORS[id]));

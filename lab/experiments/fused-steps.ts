@@ -266,7 +266,7 @@ function changeTables(answers: readonly Answers[]): string {
   return (["f1", "correctly"] as const)
     .map((metric) => {
       const pairs = answers.map((own) => ({ ...own, before: own[metric][0], after: own[metric][1] }));
-      return `${metric}, mean of the seven sets: ${meanLine(pairs)}; of the sites that nothing was chosen on: ${meanLine(
+      return `${metric}, mean of the seven sets: ${meanLine(pairs)}; of held-out sites: ${meanLine(
         pairs.filter(({ isChosenOn }) => !isChosenOn),
       )}\n\n${changesTable(pairs)}\n\nAll sites:\n\n${changesTable(pairs.map((own) => ({ ...own, isChosenOn: false })))}`;
     })

@@ -31,7 +31,7 @@ interface Likeness {
 interface Bench {
   readonly pool: BrowserPool;
   readonly browser: Browser;
-  /** A page that reads pictures. */
+  /** A browser page that decodes pictures. */
   readonly reader: LivePage;
 }
 

@@ -31,7 +31,7 @@ import { seededRandom } from "../../src/text/index.ts";
 import { pageTypeOf, type TrainedFused, trainFused } from "../../src/train/index.ts";
 import { type Experiment, type PagesRead, plainTable, provenanceLines } from "./experiment.ts";
 
-/** Sets with kinds of pages, and sets with bodies, of sites that nothing was trained on. */
+/** Sets of unseen sites with page types, and with bodies. */
 const UNSEEN_SETS = [
   "sites2020",
   "l3s-gn1-a",
@@ -248,7 +248,7 @@ function shareRight(forecasts: readonly Forecast[]): string {
   return formatShare(forecasts.filter(({ isTrue }) => isTrue).length / forecasts.length);
 }
 
-/** Real pages of the training sets, judged by cross-validation, and those of sets that nothing was trained on. */
+/** Real pages of the training sets, judged by cross-validation, and those of unseen sets. */
 function halves(pages: readonly JudgedPage[]): [readonly JudgedPage[], readonly JudgedPage[]] {
   const isValidated = ({ set }: JudgedPage) => VALIDATED.includes(set);
   return [pages.filter(isValidated), pages.filter((page) => !isValidated(page))];

@@ -59,7 +59,7 @@ export const wrapper: Experiment = async function* (context) {
   }
 };
 
-/** Half of the sites, by their names: nothing was chosen on them. */
+/** Half of the sites, by their names: no setting was chosen on them. */
 function isHeldOut(site: string): boolean {
   return crc32(site) % 2 === 1;
 }
@@ -119,7 +119,7 @@ async function* completeLayouts(
   }
 }
 
-/** Sets with bodies of sites that nothing was trained on, real pages all. */
+/** Sets of real pages with bodies, of unseen sites. */
 const SETS = ["big9", "l3s-gn1-a", "daniel-en-zh-pl", "multi2023-en-fr-de-zh", "czech-sites", "evan2021"];
 
 /** An answer of the shipped wrapper. */

@@ -15,7 +15,7 @@ const VARIANTS = [
   "network on unsure pages (`fused`)",
   "network on all pages",
 ] as const;
-/** By the places of the variants: what the default is compared with. */
+/** The index of the variant that the default is compared with. */
 const TREES = 0;
 
 /** The effect of the network beside the trees, in the whole shipped extractor with its verdict. */

@@ -233,7 +233,7 @@ export function articleOf({ label, html }: Example, extractor: Extractor): Artic
   return extract(html, { extractor, url: url ?? undefined, encoding: encoding ?? undefined });
 }
 
-/** How one method did on one page, as the paper counts: words of the block, each one of a kind. */
+/** The scores of one method on one page, over the words of its block, as the paper counts them. */
 export interface BlockScore {
   readonly method: string;
   readonly set: string;

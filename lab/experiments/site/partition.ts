@@ -158,7 +158,7 @@ interface BlockScore {
   readonly tree: number;
 }
 
-/** Blocks of fewer leaves are met by any partition. */
+/** Any partition has a part for a block of fewer leaves. */
 const MIN_LEAVES = 2;
 /** A block counts as found from this overlap up. */
 const FOUND = 0.9;
