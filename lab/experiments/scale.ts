@@ -8,7 +8,7 @@ import { NewsError } from "../../src/errors/index.ts";
 import { findSet, readSet } from "../../src/sets/index.ts";
 import { seededRandom } from "../../src/text/index.ts";
 import { findSpark } from "../../test/spark.ts";
-import { CALM, type ClusterRun, normal, simulate, type Trouble } from "../scale/cluster.ts";
+import { type ClusterFaults, type ClusterRun, NO_FAULTS, normal, simulate } from "../scale/cluster.ts";
 import { costOf, fitCosts, type PageCosts, WARMING_PAGES } from "../scale/measured.ts";
 import {
   type Experiment,
@@ -36,7 +36,7 @@ const CRAWL = { pages: 3e9, archives: 90_000 } as const;
 const CORES = [512, 2048, 8192] as const;
 const CORES_OF_MACHINE = 16;
 /** Assumptions about a crawl of this kind, each named in docs/scale.md. */
-const ROUGH: Trouble = {
+const USUAL_FAULTS: ClusterFaults = {
   speedSpread: 0.1,
   slowShare: 0.01,
   slowFactor: 3,
@@ -194,7 +194,7 @@ function checkAgainstSpark({ archives, galleyMs, tasks }: SparkJob, costs: PageC
   const expectedMs = archives.reduce((sum, archive) => sum + costOf(costs, archive), 0);
   const shared = { slots: SPARK_CORES, slotsOfMachine: SPARK_CORES, random: seededRandom(1) };
   const taskMs = tasks.map(({ tookMs }) => tookMs);
-  const { wallMs } = simulate({ ...shared, taskMs, trouble: CALM, isSpeculative: false });
+  const { wallMs } = simulate({ ...shared, taskMs, faults: NO_FAULTS, isSpeculative: false });
   const rows = [
     checkRow("CPU time of galley in all tasks, from their pages", expectedMs, galleyMs),
     checkRow("time from the first task to the last, from the times of tasks", wallMs, spanOf(tasks)),
@@ -225,10 +225,10 @@ async function* crawl(
   const rows: (readonly string[])[] = [];
   let rough: ClusterRun | undefined;
   for (const slots of cores)
-    for (const [name, trouble, isSpeculative] of [
-      ["nothing goes wrong", CALM, false],
-      ["rough", ROUGH, false],
-      ["rough, speculation", ROUGH, true],
+    for (const [name, faults, isSpeculative] of [
+      ["nothing goes wrong", NO_FAULTS, false],
+      ["rough", USUAL_FAULTS, false],
+      ["rough, speculation", USUAL_FAULTS, true],
     ] as const) {
       report(`${slots} cores, ${name}`);
       const random = seededRandom(11);
@@ -237,7 +237,7 @@ async function* crawl(
         slots,
         slotsOfMachine: CORES_OF_MACHINE,
         random,
-        trouble,
+        faults,
         isSpeculative,
       });
       if (name === "rough, speculation") rough = run;

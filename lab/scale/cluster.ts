@@ -6,13 +6,13 @@ export interface ClusterOrder {
   readonly slotsOfMachine: number;
   /** 0..1, seeded. */
   readonly random: () => number;
-  readonly trouble: Trouble;
+  readonly faults: ClusterFaults;
   /** Second attempts of slow tasks at the end, as Spark's `spark.speculation` starts them. */
   readonly isSpeculative: boolean;
 }
 
-/** The faults of a cluster; all of it is off with `CALM`. */
-export interface Trouble {
+/** The faults of a cluster; none with `NO_FAULTS`. */
+export interface ClusterFaults {
   /** Standard deviation of the logarithm of the speed of machines. */
   readonly speedSpread: number;
   /** Attempts that run slow, and how much. */
@@ -27,7 +27,7 @@ export interface Trouble {
 }
 
 /** Nothing goes wrong. */
-export const CALM: Trouble = {
+export const NO_FAULTS: ClusterFaults = {
   speedSpread: 0,
   slowShare: 0,
   slowFactor: 1,
@@ -98,10 +98,10 @@ class Cluster {
 
   constructor(order: ClusterOrder) {
     this.#order = order;
-    const { slots, slotsOfMachine, random, trouble } = order;
+    const { slots, slotsOfMachine, random, faults } = order;
     const machines = Math.ceil(slots / slotsOfMachine);
     this.#speed = Float64Array.from({ length: machines }, () =>
-      Math.exp(trouble.speedSpread * normal(random)),
+      Math.exp(faults.speedSpread * normal(random)),
     );
     this.#isAway = new Uint8Array(machines);
     this.#failures = new Uint8Array(order.taskMs.length);
@@ -143,9 +143,9 @@ class Cluster {
   }
 
   #start(task: number, slot: number): void {
-    const { taskMs, slotsOfMachine, random, trouble } = this.#order;
-    const slow = random() < trouble.slowShare ? trouble.slowFactor : 1;
-    const isFailing = random() < trouble.failShare;
+    const { taskMs, slotsOfMachine, random, faults } = this.#order;
+    const slow = random() < faults.slowShare ? faults.slowFactor : 1;
+    const isFailing = random() < faults.failShare;
     const wholeMs = (taskMs[task]! * slow) / this.#speed[Math.floor(slot / slotsOfMachine)]!;
     const attempt: Attempt = { task, slot, startMs: this.#nowMs, isFailing, isOver: false };
     this.#bySlot[slot] = attempt;
@@ -166,7 +166,7 @@ class Cluster {
     const { task } = attempt;
     if (attempt.isFailing) {
       this.#failures[task]!++;
-      if (this.#failures[task]! >= this.#order.trouble.maxFailures) this.#isFailed = true;
+      if (this.#failures[task]! >= this.#order.faults.maxFailures) this.#isFailed = true;
       else if (!this.#running.has(task)) this.#again.push(task);
       return;
     }
@@ -191,15 +191,15 @@ class Cluster {
   }
 
   #planLoss(machine: number): void {
-    const { random, trouble } = this.#order;
-    if (trouble.lossesAnHour === 0) return;
-    const waitMs = (-Math.log(1 - random()) / trouble.lossesAnHour) * HOUR_MS;
+    const { random, faults } = this.#order;
+    if (faults.lossesAnHour === 0) return;
+    const waitMs = (-Math.log(1 - random()) / faults.lossesAnHour) * HOUR_MS;
     this.#events.push({ kind: "lost", machine, atMs: this.#nowMs + waitMs });
   }
 
   /** Attempts on a lost machine are started elsewhere; Spark counts no failure for them. */
   #lose(machine: number): void {
-    const { slotsOfMachine, slots, trouble } = this.#order;
+    const { slotsOfMachine, slots, faults } = this.#order;
     this.#isAway[machine] = 1;
     const from = machine * slotsOfMachine;
     for (let slot = from; slot < Math.min(from + slotsOfMachine, slots); slot++) {
@@ -210,13 +210,13 @@ class Cluster {
     }
     const isHere = (slot: number) => Math.floor(slot / slotsOfMachine) === machine;
     this.#idle.splice(0, this.#idle.length, ...this.#idle.filter((slot) => !isHere(slot)));
-    this.#events.push({ kind: "back", machine, atMs: this.#nowMs + trouble.replacedAfterMs });
+    this.#events.push({ kind: "back", machine, atMs: this.#nowMs + faults.replacedAfterMs });
   }
 
   #giveBack(machine: number): void {
-    const { slotsOfMachine, slots, random, trouble } = this.#order;
+    const { slotsOfMachine, slots, random, faults } = this.#order;
     this.#isAway[machine] = 0;
-    this.#speed[machine] = Math.exp(trouble.speedSpread * normal(random));
+    this.#speed[machine] = Math.exp(faults.speedSpread * normal(random));
     const from = machine * slotsOfMachine;
     for (let slot = from; slot < Math.min(from + slotsOfMachine, slots); slot++) this.#idle.push(slot);
     this.#planLoss(machine);
