@@ -20,22 +20,31 @@ export async function recoverLines(
   target: Target,
   onLine: (fields: LineFields) => void = () => undefined,
 ): Promise<IdCounts> {
-  const path = demandFile(target);
-  const partial = partialPath(path);
-  const earlier = earlierFile(path);
   const counts = new Map<string, number>();
   const add = (fields: LineFields) => {
     counts.set(fields.id, (counts.get(fields.id) ?? 0) + 1);
     onLine(fields);
   };
+  await keepEarlier(target, async function* (earlier) {
+    for await (const group of wholeLines(earlier, add)) yield target.isGzip ? gzipSync(group) : group;
+  });
+  return counts;
+}
+
+/** Writes what is kept of an earlier run's file, if there is one, into the partial file. */
+export async function keepEarlier(
+  target: Target,
+  kept: (earlier: string) => AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const path = demandFile(target);
+  const partial = partialPath(path);
+  const earlier = earlierFile(path);
   // Written to another file and renamed, so that a run that is killed here loses nothing.
   const fresh = `${partial}.new`;
   try {
     const file = await open(fresh, "w");
     try {
-      for await (const group of earlier === undefined ? [] : wholeLines(earlier, add)) {
-        await file.appendFile(target.isGzip ? gzipSync(group) : group);
-      }
+      if (earlier !== undefined) for await (const piece of kept(earlier)) await file.appendFile(piece);
     } finally {
       await file.close();
     }
@@ -43,7 +52,6 @@ export async function recoverLines(
   } catch (error) {
     throw writeFailure(target.name, error);
   }
-  return counts;
 }
 
 /** The path of an output that can be resumed. */

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { open, rename } from "node:fs/promises";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { type Output, partialPath, type Target } from "../output.ts";
 import type { LineFields } from "../page-record.ts";
-import { writeFailure } from "../read-files.ts";
-import { demandFile, earlierFile } from "../resume.ts";
+import { keepEarlier } from "../resume.ts";
 import { readWarc } from "./read-warc.ts";
 import { fieldOf, type WarcRecord } from "./warc-record.ts";
 
@@ -78,28 +76,14 @@ function packingOf({ name }: Target): WarcPacking {
 
 /** Keeps the whole records of an earlier run in the partial file. */
 export async function recoverRecords(target: Target, add: (fields: LineFields) => void): Promise<void> {
-  const path = demandFile(target);
-  const earlier = earlierFile(path);
-  const partial = partialPath(path);
-  const fresh = `${partial}.new`;
-  try {
-    const file = await open(fresh, "w");
-    try {
-      if (earlier !== undefined) {
-        for await (const item of readWarc(createReadStream(earlier), { maxBodyBytes: MAX_BODY_BYTES })) {
-          if (item.kind === "damage" || item.problem !== undefined) break;
-          const { id, error } = answerOf(item);
-          add({ id, ...(error !== undefined && { error: { code: error } }) });
-          await file.appendFile(packRecord(entryOf(item), packingOf(target)));
-        }
-      }
-    } finally {
-      await file.close();
+  await keepEarlier(target, async function* (earlier) {
+    for await (const item of readWarc(createReadStream(earlier), { maxBodyBytes: MAX_BODY_BYTES })) {
+      if (item.kind === "damage" || item.problem !== undefined) return;
+      const { id, error } = answerOf(item);
+      add({ id, ...(error !== undefined && { error: { code: error } }) });
+      yield packRecord(entryOf(item), packingOf(target));
     }
-    await rename(fresh, partial);
-  } catch (error) {
-    throw writeFailure(target.name, error);
-  }
+  });
 }
 
 function answerOf(record: WarcRecord): { readonly id: string; readonly error: string | undefined } {
