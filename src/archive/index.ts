@@ -23,6 +23,7 @@ export {
   partialPath,
   refuseFile,
   type Target,
+  writeOutput,
   writeWhole,
 } from "./output.ts";
 export {

@@ -120,12 +120,14 @@ export class Output {
     }
   }
 
-  /** Stops early: the partial file stays for a resumed run, unless it is empty. */
-  async leave(): Promise<void> {
+  /** Stops early; returns whether the partial file stays for a resumed run, as it does unless it is empty. */
+  async leave(): Promise<boolean> {
     const isEmpty = await this.#isEmpty().catch(() => false);
     await this.#file?.close().catch(() => undefined);
     const { path } = this.#target;
-    if (isEmpty && path !== undefined) await rm(partialPath(path), { force: true });
+    if (path === undefined) return false;
+    if (isEmpty) await rm(partialPath(path), { force: true });
+    return existsSync(partialPath(path));
   }
 
   /** Gives up: removes the partial file. */
@@ -149,11 +151,21 @@ function writeStandardOutput(data: Uint8Array): Promise<void> {
 
 /** Writes one whole file, or to standard output for `-`. */
 export async function writeWhole(name: string, text: string): Promise<void> {
-  const target = findFile(name);
-  const bytes = new TextEncoder().encode(text);
+  await writeOutput(findFile(name), (put) => put(text));
+}
+
+/** Writes an output piece by piece, gzipped if its name ends in .gz; a failure leaves no file. */
+export async function writeOutput(
+  target: Target,
+  write: (put: (piece: string | Uint8Array) => Promise<void>) => Promise<void>,
+): Promise<void> {
   const output = await Output.open(target);
+  const encoder = new TextEncoder();
   try {
-    await output.write(target.isGzip ? gzipSync(bytes) : bytes);
+    await write((piece) => {
+      const bytes = typeof piece === "string" ? encoder.encode(piece) : piece;
+      return output.write(target.isGzip ? gzipSync(bytes) : bytes);
+    });
     await output.finish();
   } catch (error) {
     await output.discard();

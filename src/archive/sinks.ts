@@ -263,11 +263,8 @@ class LineSink implements Sink {
     return this.#output.finish();
   }
 
-  async leave(): Promise<boolean> {
-    const { path } = this.#target;
-    if (path === undefined) return false;
-    await this.#output.leave();
-    return existsSync(partialPath(path));
+  leave(): Promise<boolean> {
+    return this.#output.leave();
   }
 }
 

@@ -78,7 +78,7 @@ export async function collect(starts: readonly Start[], options: CollectOptions)
   const { store, now } = options;
   // Candidates of a killed run are taken over now; those of another machine once their lease ends.
   for (const { id, process } of await store.listOpenRuns()) if (hasEnded(process)) await store.releaseRun(id);
-  const run = await store.startRun({ starts: starts.map(nameOf) }, now(), thisProcess());
+  const run = await store.startRun({ starts: starts.map(startName) }, now(), thisProcess());
   try {
     const summary = await collectInRun(run, starts, options);
     await store.endRun(run, now());
@@ -136,7 +136,8 @@ export async function applyRetention(store: Store, nowMs: number): Promise<numbe
   return store.retain({ beforeMs, maxBytes: maxBytes ?? undefined }, nowMs);
 }
 
-function nameOf(start: Start): string {
+/** The name of a start in reports and queues. */
+export function startName(start: Start): string {
   return start.kind === "address" ? start.url : `${start.template} ${start.keyword}`;
 }
 

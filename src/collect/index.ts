@@ -9,6 +9,7 @@ export {
   knownOf,
   LateBrowser,
   obtainGrouped,
+  startName,
   unreadError,
 } from "./collect.ts";
 export { healthOf, type SourceHealth } from "./health.ts";

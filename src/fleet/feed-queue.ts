@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Start } from "../collect/index.ts";
+import { startName } from "../collect/index.ts";
 import type { Store } from "../store/index.ts";
 import { addressKey } from "../url/index.ts";
 import { type FleetQueue, QUEUES, type SourceJob } from "./queue.ts";
@@ -17,12 +17,8 @@ const FEED_MS = 500;
 export function addSources(queue: FleetQueue, jobs: readonly SourceJob[]): Promise<number> {
   return queue.add(
     "sources",
-    jobs.map((data) => ({ data, singletonKey: keyOf(nameOf(data.start)) })),
+    jobs.map((data) => ({ data, singletonKey: keyOf(startName(data.start)) })),
   );
-}
-
-function nameOf(start: Start): string {
-  return start.kind === "address" ? start.url : `${start.template} ${start.keyword}`;
 }
 
 /** Adds due pages to the queue, unless another worker just did; returns how many. */

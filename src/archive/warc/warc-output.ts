@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { gzipSync, zstdCompressSync } from "node:zlib";
-import { type Output, partialPath, type Target } from "../output.ts";
+import type { Output, Target } from "../output.ts";
 import type { LineFields } from "../page-record.ts";
 import { keepEarlier } from "../resume.ts";
 import { readWarc } from "./read-warc.ts";
@@ -55,9 +55,8 @@ export class WarcOutput {
     return this.#output.finish();
   }
 
-  async leave(): Promise<boolean> {
-    await this.#output.leave();
-    return this.#target.path !== undefined && existsSync(partialPath(this.#target.path));
+  leave(): Promise<boolean> {
+    return this.#output.leave();
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { findTarget, refuseFile } from "../../archive/index.ts";
-import { writeOutput } from "../output-file.ts";
+import { findTarget, refuseFile, writeOutput } from "../../archive/index.ts";
 import { counted } from "../progress.ts";
 import { libraryCommand, type StoreOptions, withLibrary } from "./store-option.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { type Command, Option } from "commander";
-import { findFile, PageFolder, refuseFile } from "../../archive/index.ts";
+import { findFile, PageFolder, refuseFile, writeOutput } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { toMarkdown } from "../../output/index.ts";
 import {
@@ -14,7 +14,6 @@ import {
   writeEpub,
 } from "../../store/index.ts";
 import { wholeNumber } from "../options.ts";
-import { writeOutput } from "../output-file.ts";
 import { counted } from "../progress.ts";
 import { eachHit, libraryCommand, momentInMs, type StoreOptions, withLibrary } from "./store-option.ts";
 

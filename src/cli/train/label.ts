@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { findFile, findInput, readBytes, readInputs, writeWhole } from "../../archive/index.ts";
+import { findFile, findInput, readBytes, readInputs, writeOutput, writeWhole } from "../../archive/index.ts";
 import { LEAF_ROLES, type LeafRole } from "../../article/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import {
@@ -21,7 +21,6 @@ import {
   writeSet,
 } from "../../train/index.ts";
 import { percent, repeatable, wholeNumber } from "../options.ts";
-import { writeOutput } from "../output-file.ts";
 import { counted, startProgress } from "../progress.ts";
 
 interface Options extends ExchangeOptions {
