@@ -124,7 +124,7 @@ describe("a page that shows 30 words of running prose and no wall is never answe
     );
   });
 
-  // Odd and old pages, and those of all kinds; GALLEY_SETS names others, parted by commas.
+  // Odd and old pages, and those of all kinds; GALLEY_SETS names others, separated by commas.
   const sets = process.env.GALLEY_SETS?.split(",") ?? ["sites2020", "cleaneval-dev", "fixtures-snacktory"];
   test("of the labelled sets", { timeout: 300_000 * sets.length }, async (context) => {
     context.skip(findData() === undefined, "needs the labelled pages (GALLEY_DATA)");

@@ -96,7 +96,7 @@ export function startService(
 
 /** The environment of Spark's own commands. */
 export function sparkEnvironment(bin: string): NodeJS.ProcessEnv {
-  // Java knows nothing of TMPDIR, and who is killed leaves its files.
+  // Java ignores TMPDIR, and a killed process leaves its files.
   const java = `-Djava.io.tmpdir=${tmpdir()}`;
   return {
     ...process.env,

@@ -56,7 +56,7 @@ function findBatchInput(input: string): BatchInput {
   return kind === "warc" ? { kind, ...place } : { kind, ...place };
 }
 
-/** The inputs that an INPUT of a batch stands for: a folder also for its WARC files, without the output of the run. */
+/** The inputs of one INPUT of a batch; a folder also gives its WARC files, but not the output of the run. */
 export function findBatchInputs(input: string, output: string): readonly BatchInput[] {
   const found = findBatchInput(input);
   if (found.kind !== "folder") return [found];

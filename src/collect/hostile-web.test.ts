@@ -272,7 +272,7 @@ describe("servers that misbehave", () => {
       response.end(bomb);
     });
     const options = await makeOptions({ ignoreRobots: true, timeoutMs: 20_000 });
-    // Of this thread alone: other tests run beside it.
+    // Only of this thread, as other tests run beside it.
     const held = () => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
     const before = held();
     let most = before;

@@ -2,6 +2,6 @@
 export const GONE_WORDS: RegExp =
   /(?:^|\| *)404 *(?:$|\|)|\b(?:error 404|404 error|404[ –—:|-]+not found|404 *[–—:|-] *(?:page|seite|fehler|error|página|pagina|sidan|siden|strona|stránka)|page (?:was )?not found|page (?:does not|doesn['’]t|no longer) exists?|(?:article|story|page) (?:is )?no longer available|seite (?:wurde )?nicht gefunden|page introuvable|página no encontrada|página não encontrada|pagina non trovata|pagina niet gevonden|nie znaleziono strony|strona nie istnieje|stránka nenalezena|sidan hittades inte|siden (?:ble )?ikke funnet)(?!\p{L})|страница не найдена|η σελίδα δεν βρέθηκε|页面不存在|找不到(?:网页|頁面|页面)|ページが見つかりません|페이지를 찾을 수 없습니다|الصفحة غير موجودة|पृष्ठ नहीं मिला/imu;
 
-/** Words of pages that keep robots out: unmistakable ones anywhere, others alone at the start of a line. */
+/** Words of pages that keep robots out: unmistakable ones anywhere, others only at the start of a line. */
 export const BLOCK_WORDS: RegExp =
   /\b(?:are you a robot|verify (?:that )?you are (?:a )?human|checking your browser|unusual traffic from your|enable javascript and cookies|please complete the captcha|access to this page has been denied)(?!\p{L})|^(?:error \d+:? |\d{3}[ :–—-]+|sorry, )?(?:access (?:is )?denied|(?:your |the |this )?request (?:was |has been )?blocked|attention required|unusual traffic|zugriff verweigert|accès refusé|acceso denegado|доступ запрещен)(?= *(?:$|[.!|:–—-]))|访问被拒绝|アクセスが拒否されました/imu;

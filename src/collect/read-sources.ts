@@ -50,7 +50,7 @@ export interface ReadOptions {
 /** What a source brought in a run. */
 export interface SourceRun {
   readonly id: string;
-  /** `article` where the start is one, which alone is collected. */
+  /** `article` if the start is an article, the only page that is then collected. */
   readonly kind: Source["kind"] | "article";
   /** Entries that it announces, and how many of them were not known. */
   readonly announced: number;

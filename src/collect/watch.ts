@@ -33,7 +33,7 @@ export interface WatchOptions {
 /** The outcome of a watched search. */
 export interface WatchRun {
   readonly name: string;
-  /** New hits since the last time; with a feed alone, those that it shows. */
+  /** New hits since the last time; with only a feed, those that it shows. */
   readonly hits: number;
   readonly failure: NewsError | undefined;
 }

@@ -56,7 +56,7 @@ const MAX_LINKED_FEEDS = 50;
 
 /**
  * The lists of a site, from its home page or any other address: feeds that the page links to, sitemaps of robots.txt, the usual
- * places, and the page itself. For a feed, a sitemap or an article the address alone.
+ * places, and the page itself. For a feed, a sitemap or an article only the address.
  */
 export async function findLists(url: string, fetcher: ListFetcher): Promise<readonly FoundList[]> {
   const page = await fetchWhole(url, fetcher);

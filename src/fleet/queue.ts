@@ -43,7 +43,7 @@ export interface JobFailure {
 
 /** Settings for all workers, from the setup of the fleet. */
 export interface FleetSettings {
-  /** A worker that has not been heard of for this long is taken for dead. */
+  /** A worker that has not been heard of for this long counts as dead. */
   readonly leaseMs: number;
   readonly firstRetryMs: number;
 }
@@ -237,7 +237,7 @@ async function withCodes<T>(work: () => Promise<T>): Promise<T> {
 
 /** How a fleet is set up. */
 export interface SetupOptions {
-  /** A worker that has not been heard of for this long is taken for dead; 30 s, at least 10 s. */
+  /** A worker that has not been heard of for this long counts as dead; 30 s, at least 10 s. */
   readonly leaseMs?: number | undefined;
   /** The wait after the first failure of a page, which doubles with each; 10 minutes. */
   readonly firstRetryMs?: number | undefined;

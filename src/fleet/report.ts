@@ -209,7 +209,7 @@ export async function serveMetrics(
       const { registry, text } = await readMetrics(queue, store);
       response.writeHead(200, { "content-type": registry.contentType }).end(text);
     } catch (error) {
-      // The code alone: messages may contain private data.
+      // Only the code, as messages may contain private data.
       response.writeHead(503).end(`${asNewsError(error).code}\n`);
     }
   });

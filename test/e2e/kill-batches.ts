@@ -32,7 +32,7 @@ interface Killed {
 /** No run of so few pages takes longer than this to start. */
 const MAX_DELAY_MS = 2500;
 
-/** Kills `galley batch --resume` at random times often enough, and then lets it end. */
+/** Kills `galley batch --resume` at random times, as often as planned, then lets it finish. */
 export async function killBatches({ folder, ending, kills, seed, pages }: KillPlan): Promise<Killed> {
   const entries = makePages({ count: pages, seed: 7 }).map(({ html }, at) => {
     // Some pages fail, and some are copies.

@@ -19,7 +19,7 @@ const STORY =
 const PAGE = `<title>Tide</title><p>${STORY}</p><hr><p>Buy a boat today.</p>`;
 const MODEL = JSON.stringify(tinyModelFile(["bay.example"]));
 
-/** Files that are not models, with the whole of what is said about each. */
+/** Files that are not models, each with the whole message about it. */
 const BAD_MODELS: readonly (readonly [string, string | Uint8Array, string])[] = [
   ["cut.json.gz", gzipSync(MODEL).subarray(0, 60), "the file cut.json.gz is damaged or cut short"],
   ["cut.json", MODEL.slice(0, 200), "the file cut.json is cut short or not JSON"],

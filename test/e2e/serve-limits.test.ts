@@ -32,7 +32,7 @@ async function untilOpen(url: string, count: number): Promise<void> {
     .toBe(count);
 }
 
-/** A site that answers only when it is told to. */
+/** A site that answers only when a test makes it. */
 async function slowSite() {
   const waiting: ServerResponse[] = [];
   const { origin } = await serve((asked, response) => {

@@ -118,7 +118,7 @@ async function background(
     const headers = await route.request().allHeaders();
     const answered = await answer({ body: route.request().postData() ?? "", headers });
     if (answered === "away") return route.abort("connectionrefused");
-    // A browser lets an extension read what it may ask for; a page needs leave from the server.
+    // A browser lets an extension read what it may ask for; a page needs permission from the server.
     const leave = {
       "access-control-allow-origin": "*",
       "access-control-allow-headers": "*",

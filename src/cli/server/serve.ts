@@ -201,7 +201,7 @@ function keyFileOf({ keyFile }: Options): string | undefined {
   return process.env.GALLEY_KEYS || existsSync(usual) ? usual : undefined;
 }
 
-/** The library, opened on first use; extraction alone needs none. */
+/** The library, opened on first use, as extraction needs none. */
 class LateLibrary {
   readonly #options: StoreOptions;
   #opened: Promise<Store> | undefined;

@@ -61,7 +61,7 @@ export function readExtractBody(bytes: Uint8Array): ExtractBody {
   return readFields(parseJson(bytes));
 }
 
-/** Longer JSON bodies hold a page; a shorter one may be an address alone, and is parsed in a fraction of a millisecond. */
+/** Longer JSON bodies hold a page; a shorter one may be only an address, and is parsed in a fraction of a millisecond. */
 export const SHORT_BODY_BYTES = 1 << 16;
 
 /** Whether a JSON body has a field `html`, as most clients write it; inside of a text its quotes would be escaped. */

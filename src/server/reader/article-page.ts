@@ -165,7 +165,7 @@ function foundList({ article, collectedTitles }: StoredArticle): Markup | undefi
   return markup`<section class="found" aria-labelledby="found"><h2 id="found">Announced as</h2><ul>${others.map(item)}</ul></section>`;
 }
 
-/** A piece of a text that two versions share, or that one of them has alone. */
+/** A piece of a text that both versions or only one of them have. */
 export interface Difference {
   readonly kind: "same" | "removed" | "added";
   readonly text: string;

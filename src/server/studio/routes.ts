@@ -72,7 +72,7 @@ function cookieOf(request: FastifyRequest): string | undefined {
   return pairs.find(([key]) => key === name)?.[1];
 }
 
-/** A cookie for the studio alone, never sent with requests of other sites. */
+/** A cookie only for the studio, never sent with requests of other sites. */
 function sessionCookie(request: FastifyRequest, secret: string, maxAgeS: number): string {
   return `${cookieName(request)}=${secret}; Path=/studio; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict`;
 }

@@ -27,7 +27,7 @@ export interface StudioOptions extends PageSources {
   readonly home: string;
   /** Folders that sets may be opened from. */
   readonly folders: readonly string[];
-  /** Fetches style sheets and pictures of shown pages; without it they come from saved copies alone. */
+  /** Fetches style sheets and pictures of shown pages; without it they come only from saved copies. */
   readonly network?: FetchOptions | undefined;
   /** Fetches sites to be mined; without it only sets can be mined. */
   readonly siteNetwork?: FetchOptions | undefined;

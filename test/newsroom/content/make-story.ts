@@ -83,7 +83,7 @@ function makeListings(
 
 const PAGE_TYPE: Partial<Record<Shape, Story["pageType"]>> = { "live-blog": "live", gallery: "gallery" };
 
-/** Makes one story with everything around it that belongs to it alone. */
+/** Makes one story with everything that belongs only to it. */
 export function makeStory({ face, concept, number, hardCases, random, ...order }: StoryOrder): Story {
   const { language } = face;
   const { cases, shape } = settleCases(hardCases, random.fork("cases"));

@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** Thai; no full stop, sentences are parted by a blank. */
+/** Thai; no full stop, blanks separate sentences. */
 export const th: Language = {
   code: "th",
   locale: "th-TH",

@@ -11,7 +11,7 @@ export interface PressOrder {
   readonly sites?: number | undefined;
 }
 
-/** Makes sites that name, order and address their sections each in its own way and print stories of one agency. */
+/** Makes sites that name, order and address their sections each in its own way, and that print stories of one agency. */
 export function makePress({ seed, sites = USUAL_SITES }: PressOrder): NewsSite[] {
   return Array.from({ length: sites }, (_, index) =>
     makeSite({

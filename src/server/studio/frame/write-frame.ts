@@ -195,7 +195,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Longer values are data of scripts. */
 const MAX_VALUE = 2000;
 
-/** Attributes of scripts' data are kept where they are short: style sheets refer to them. The numbers are ours alone. */
+/** Attributes of scripts' data are kept where they are short: style sheets refer to them. The numbers are only ours. */
 function isKept(name: string, kept: ReadonlySet<string>): boolean {
   if (name === "data-node") return false;
   return kept.has(name) || name === "style" || /^(?:aria|data)-[a-z][a-z0-9-]{0,60}$/.test(name);

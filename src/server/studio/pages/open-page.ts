@@ -17,7 +17,7 @@ export type PagePlace = { readonly folder: string; readonly render?: boolean } &
 export interface StudioPage {
   readonly label: Label;
   readonly page: Page;
-  /** Of the bytes, and of how they were opened: labels of nodes are valid for this tree alone. */
+  /** Of the bytes, and of how they were opened: labels of nodes are valid only for this tree. */
   readonly hash: string;
   /** The folder of a saved copy, whose style sheets and pictures may be shown. */
   readonly saved: string | undefined;
