@@ -14,7 +14,7 @@ const WORKER = `
       if (input === "throw") throw new Error("a fault in the worker");
       if (input === "hang") for (;;);
       if (input === "hoard") { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); }
-      if (typeof input === "number" && shared?.slowFirst && input === 0) await new Promise((r) => setTimeout(r, 80));
+      if (typeof input === "number" && shared?.slowFirstMs && input === 0) await new Promise((r) => setTimeout(r, shared.slowFirstMs));
       outputs.push(typeof input === "number" ? input * (shared?.factor ?? 2) : input);
     }
     return outputs;
@@ -43,7 +43,7 @@ describe("mapOrdered", () => {
     "keeps the input's order with %i workers, though the first is slowest",
     async (workers) => {
       const outputs = await collect(
-        mapOrdered<number, number>(numbers(50), { worker, workers, chunk: 3, shared: { slowFirst: true } }),
+        mapOrdered<number, number>(numbers(50), { worker, workers, chunk: 3, shared: { slowFirstMs: 80 } }),
       );
       expect(outputs).toEqual(numbers(50).map((n) => n * 2));
     },
@@ -166,7 +166,9 @@ describe("mapChunks", () => {
 });
 
 test("fastest first, inputs of one key still keep their order", async () => {
-  const options = { worker, workers: 2, chunk: 1, shared: { slowFirst: true }, order: "fastest" } as const;
+  // Longer than a second thread takes to start on a busy machine.
+  const shared = { slowFirstMs: 2000 };
+  const options = { worker, workers: 2, chunk: 1, shared, order: "fastest" } as const;
   const keyOf = (input: number) => (input === 6 ? "0" : String(input));
   const outputs = await collect(mapOrdered<number, number>(numbers(8), { ...options, keyOf }));
   expect(outputs.toSorted((a, b) => a - b)).toEqual(numbers(8).map((n) => n * 2));
