@@ -235,7 +235,7 @@ export interface ScatterPoint {
 }
 
 const SCATTER = { width: 860, height: 520, left: 60, right: 130, top: 44, bottom: 56 } as const;
-/** What a name takes up: its height, and the width of a letter. */
+/** The size of a name: its height, and the width of a letter. */
 const LABEL = { height: 13, letter: 6.2, gap: 7 } as const;
 const SCATTER_STYLE = `text{fill:#333}.ground{fill:#fff}.grid{stroke:#ddd}.ours{fill:#2b6cb0}.other{fill:#b7541d}.lead{stroke:#888;stroke-width:.6}
 @media (prefers-color-scheme:dark){text{fill:#ddd}.ground{fill:#161b22}.grid{stroke:#333a44}.ours{fill:#63a4e8}.other{fill:#f0945a}}`;

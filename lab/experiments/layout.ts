@@ -23,7 +23,7 @@ const MIN_ELEMENTS = 5;
 /** The agreement of one page's estimate with its measured layout. */
 interface Agreement {
   readonly correlations: readonly number[];
-  /** Of the elements with text that either shows, the share that both show. */
+  /** The share that both show, of the elements with text that either shows. */
   readonly seenByBoth: number;
   readonly elements: number;
   readonly isComplete: boolean;

@@ -20,7 +20,7 @@ interface Damage {
   spoil(title: string, label: Label, others: readonly string[]): string;
 }
 
-/** From the true title down to one of another page. */
+/** Titles from the true one down to one of another page. */
 export const DAMAGES: readonly Damage[] = [
   { name: "true", spoil: (title) => title },
   {

@@ -203,7 +203,7 @@ function checkAgainstSpark({ archives, galleyMs, tasks }: SparkJob, costs: PageC
   return `### The simulation against a run of Spark\n\n${plainTable(["", "simulated", "measured", "off by"], rows, 1)}\n\n${archives.length} tasks, ${count} pages, local[${SPARK_CORES}].`;
 }
 
-/** From the first start to the last end. */
+/** The time from the first start to the last end. */
 function spanOf(tasks: readonly TaskTime[]): number {
   const ends = tasks.map(({ startMs, tookMs }) => startMs + tookMs);
   return Math.max(...ends) - Math.min(...tasks.map(({ startMs }) => startMs));

@@ -22,9 +22,9 @@ const QUICK_ARTICLES = 1;
 
 /** How alike an article in its page's style and the page itself are. */
 interface Likeness {
-  /** To the body as the page shows it. */
+  /** Similarity to the body as the page shows it. */
   readonly shown: number;
-  /** To the same without what the article leaves out. */
+  /** Similarity to the body without what the article leaves out. */
   readonly alone: number;
 }
 

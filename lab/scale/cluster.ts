@@ -172,7 +172,7 @@ class Cluster {
     }
     this.#usefulMs += tookMs;
     this.#durations.push(tookMs);
-    // Of two attempts one is committed; the other is stopped.
+    // One of two attempts is committed; the other is stopped.
     for (const other of this.#running.get(task) ?? []) this.#release(other);
   }
 

@@ -24,7 +24,7 @@ const MAX_START = 999_999_999;
 const LANGUAGE_CLASS = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([^\s;]+)/i;
 /** Characters that are safe in a Markdown fence and a class; real names are short. */
 const LANGUAGE = /^[a-z0-9+#-]{1,20}$/;
-/** Beside code stands at most a file name or a copy button: wrappers with more text wrap other things too. */
+/** A wrapper of code holds little other text: a file name, or a copy button. */
 const MAX_CODE_LABEL_CHARACTERS = 80;
 
 /** Where a structure might open. */

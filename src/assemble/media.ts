@@ -71,7 +71,7 @@ type Entry = { -readonly [Name in keyof Media]: Media[Name] };
 export class MediaList {
   readonly #entries = new Map<string, Entry>();
   readonly #captioned = new Set<Entry>();
-  /** Those of the figure that is open. */
+  /** The media of the open figure. */
   #inFigure: Entry[] = [];
 
   /** Whether a source was shown before. */

@@ -23,7 +23,7 @@ import { scoreFailure, scorePage } from "./score-page.ts";
 
 /** The settings that all pages of a run are measured with. */
 export interface ScoreTask extends ScoreOptions {
-  /** Without any: the model's own method or the default one. */
+  /** If empty, the model's own method or the default one. */
   readonly extractors: readonly ExtractorName[];
   /** The path of a model file, for the extractors that it is made for: each thread reads it for itself, once. */
   readonly model?: string;

@@ -214,7 +214,7 @@ export function areaUnderCurve(forecasts: readonly Forecast[]): number | null {
   for (let from = 0; from < sorted.length; ) {
     let to = from;
     while (to < sorted.length && sorted[to]!.chance === sorted[from]!.chance) to++;
-    // Those of one chance share their ranks.
+    // Equal chances share their mean rank.
     const rank = (from + 1 + to) / 2;
     for (; from < to; from++) if (sorted[from]!.isTrue) ranks += rank;
   }

@@ -269,7 +269,7 @@ const headlines: (evidence: Evidence) => readonly TitleCandidate[] = oncePerPage
   });
 });
 
-/** Those that are not like the site's name or the name of a section either. */
+/** The first-level headings that are not like the name of the site or of a section either. */
 const ownHeadlines: (evidence: Evidence) => readonly string[] = oncePerPage((evidence) =>
   headlines(evidence).flatMap(({ text }) => (isOwnName(text, evidence) ? [] : text)),
 );

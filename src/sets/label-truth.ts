@@ -108,7 +108,7 @@ export interface MovedLabels {
   readonly labels: readonly MadeLabel[];
   /** Labels that were found at another node, or with other text after the same beginning. */
   readonly moved: number;
-  /** Those without a node here, as `role: text`. */
+  /** Labels without a node here, as `role: text`. */
   readonly lost: readonly string[];
 }
 

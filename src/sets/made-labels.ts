@@ -24,7 +24,7 @@ export type LabelState = (typeof LABEL_STATES)[number];
 /** A person's labels of a page: a line of `labels/NAME.jsonl`. Of several lines for a page the last counts. */
 export interface LabelLine {
   readonly id: string;
-  /** Of the bytes that were labelled, as `contentHash` gives it. */
+  /** The hash of the labelled bytes, by `contentHash`. */
   readonly pageHash: string;
   readonly labels: readonly MadeLabel[];
   readonly by: string;
@@ -102,7 +102,7 @@ export function listPeople(folder: string): readonly string[] {
 
 /** The content of one file of labels. */
 export interface LabelFile {
-  /** By the id of the page. */
+  /** Lines by the id of the page. */
   readonly lines: ReadonlyMap<string, LabelLine>;
   readonly damaged: readonly DamagedLine[];
   /** The damaged lines, which a save keeps: they may be repaired by hand. */

@@ -230,7 +230,7 @@ function isFitting(
 
 /** Nodes between a label of the template and its value; buttons and icons take more. */
 const MAX_NODES_BETWEEN = 5;
-/** What several elements in a row hold. */
+/** Kinds of values that several elements in a row can hold. */
 const LISTED: ReadonlySet<LabelKind> = new Set(["writer", "tags"]);
 
 /** Whether a leaf is in the same element as a label and the value before it, and in the same tags there as that value. */

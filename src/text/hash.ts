@@ -2,7 +2,7 @@ import { words } from "./words.ts";
 
 /** Where a running hash starts; each unit is mixed in with `Math.imul(hash ^ unit, HASH_STEP)`. */
 export const HASH_START = 0x811c9dc5 | 0;
-/** What a running hash is multiplied by at each unit. */
+/** The factor of a running hash at each unit. */
 export const HASH_STEP = 0x01000193;
 
 /** A 32-bit hash of a text, the same on every machine. */

@@ -66,9 +66,7 @@ interface Words {
   readonly end: Int32Array;
 }
 
-/**
- * The same cache for numbers of words, whatever their case; no substring is made for words that are known.
- */
+/** Two-generation cache of the numbers of words, whatever their case; no substring is made for known words. */
 export class WordNumbers {
   readonly #numberOf: (word: string) => number;
   #young = new WordLetters();

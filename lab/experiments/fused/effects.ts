@@ -25,7 +25,7 @@ interface Effect {
 
 const RESAMPLES = 1000;
 const SEED = 20_261_115;
-/** Of a normal distribution, 95 % are within this many standard deviations. */
+/** 95 % of a normal distribution are within this many standard deviations. */
 const NORMAL_95 = 1.96;
 
 /** One scope for each set, then their mean. */

@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, readonly (readonly HardCase[])[]>> = {
     ["about-us", "house-rules", "consent-placeholder"],
   ],
 };
-/** What pages of any kind may have too. */
+/** Hard cases that pages of any kind may have. */
 const COMMON_CASES: readonly HardCase[] = [
   "standfirst",
   "cookie-notice",
@@ -36,7 +36,7 @@ const COMMON_CASES: readonly HardCase[] = [
   "pull-quote",
   "list",
 ];
-/** Of every kind, two looks in three are written in each language. */
+/** One in this many pairs of a look and a language is left out, so that two thirds are written. */
 const LOOK_STEP = 3;
 const SEED = 500;
 

@@ -115,7 +115,7 @@ function halfOf(domain: string): Half {
   return ((hashText(domain) >>> 4) & 1) === 1 ? "chosen" : "reported";
 }
 
-/** Of the block against the main text alone, as in the paper's tables. */
+/** The mean F1 of the block against the main text alone, as in the paper's tables. */
 function meanF1(extractor: Extractor, examples: readonly Example[]): number {
   const sum = examples.reduce((total, own) => total + scoreBlock("", extractor, own).short.f1, 0);
   return sum / examples.length;

@@ -18,7 +18,7 @@ export interface ChosenPage {
   readonly html: Uint8Array | string;
   readonly site: string;
   readonly document: Document;
-  /** What addresses in the page are relative to. */
+  /** The base of the page's relative addresses. */
   readonly base: string;
 }
 
@@ -37,7 +37,7 @@ export interface PictureLabel {
   readonly set: string;
   readonly id: string;
   readonly site: string;
-  /** Of the page and its truth; another page under the same id is not measured. */
+  /** The hash of the page and its truth; another page under the same id is not measured. */
   readonly pageHash: string;
   readonly pictures: readonly LabelledPicture[];
   /** Neither right nor wrong: stills of the article's film, pictures of embedded posts. */

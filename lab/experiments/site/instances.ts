@@ -13,7 +13,7 @@ import { halves, readSites, type SitePages, type SiteRun, type TruePage } from "
 /** Sets with several pages a site and a truth for the body. */
 const BODY_SETS = ["big9", "daniel-en-zh-pl", "multi2023-en-fr-de-zh", "czech-sites"];
 const OTHERS: readonly ExtractorId[] = ["econ", "mss", "wrapper", "fused"];
-/** As `galley site --articles` does it. */
+/** The method that reads articles as `galley site --articles` does. */
 const MINED = "galley site";
 const MADE = new Date(0).toISOString();
 const QUICK_STEP = 8;

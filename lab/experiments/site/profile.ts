@@ -107,7 +107,7 @@ const RULES = {
   places: (page, profile) => askFused(page, profile),
 } as const satisfies Readonly<Record<string, (page: Page, profile: SiteProfile) => Extraction>>;
 
-/** By rule, the F1 of answers. */
+/** The F1 of answers, by rule. */
 type Scores = readonly number[][];
 
 /** Which part of a profile helps `fused` most: the template, its body, or the outcome of the same places on other pages. */

@@ -36,7 +36,7 @@ const ARMS = [
 /** How trees answer a page: without its site, with it, and with it and the corrections of fused. */
 const WAYS = ["no profile", "told", "told, and left out afterwards"] as const;
 
-/** By arm and way, how right the answers are. */
+/** The scores of answers, by arm and way. */
 type Answers = readonly (readonly Rightness[][])[];
 
 /** Whether trees that saw the site in training are better than the corrections of fused. */

@@ -76,12 +76,12 @@ class FigureColumn {
     this.#tell = tell;
   }
 
-  /** By all features, from a number of pages. */
+  /** The accuracy with all features, learned from a number of pages. */
   at(size: number, part: "title" | "body" | "news", isTested: IsHeldOut): number {
     return meanOn(this.#run("all", size, {}), isTested)[part];
   }
 
-  /** By a part of the features of titles or of bodies, from the most pages. */
+  /** The accuracy with some features of titles or of bodies, learned from the most pages. */
   by(part: Part, choice: FeatureChoice, isTested: IsHeldOut): number {
     const reading = choice === "all" ? {} : { [part]: choice };
     return meanOn(

@@ -26,7 +26,7 @@ interface SourceLimits {
 }
 
 const SEED = 7;
-/** Of a site; live blogs and galleries are among them. */
+/** Stories of a site, live blogs and galleries among them. */
 const STORIES = 112;
 
 /** Pages of a labelled set of many pages a site, in an order that does not follow site or time. */

@@ -67,7 +67,7 @@ export class Study {
     const { minPages = 0 } = this.set;
     const isUsable = ({ example }: StudyPage) =>
       example.body?.isRight.includes(0) && example.title?.isRight.includes(0);
-    // Of sites with few pages a rule may leave too many out.
+    // A rule may leave out too many pages of a small site.
     const enough = [...this.sites].flatMap(([site, pages]) =>
       pages.filter(isUsable).length >= minPages ? site : [],
     );

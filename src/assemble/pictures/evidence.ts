@@ -126,7 +126,7 @@ interface Surroundings {
 interface WordCounts {
   all: number;
   linked: number;
-  /** Those with the picture's own link. */
+  /** Characters with the picture's own link. */
   sameLink: number;
 }
 

@@ -54,7 +54,7 @@ export interface Look {
   readonly initial: StyleValues;
   /** Each combination of values once. */
   readonly styles: readonly StyleValues[];
-  /** By node of the page's document. */
+  /** Looks by the node of the page's document. */
   readonly elements: ReadonlyMap<number, ElementLook>;
   readonly fontFaces: readonly FontFace[];
   readonly keyframes: readonly Keyframes[];

@@ -155,7 +155,7 @@ export function keyframeRules(
   addresses: Addresses,
 ): string[] {
   return [...names].flatMap(([name, ours]) => {
-    // Of several with one name the last counts.
+    // The last of several with one name counts.
     const found = keyframes.findLast((rule) => rule.name === name);
     return found === undefined ? [] : [keyframesRule(found, ours, addresses)];
   });

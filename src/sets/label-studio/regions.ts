@@ -71,7 +71,7 @@ export interface RegionLabels {
   readonly labels: readonly MadeLabel[];
   /** Regions that begin or end inside of a text, so that the label covers more or less than they do. */
   readonly rounded: number;
-  /** Those not found on the page, as `role: text`. */
+  /** Regions not found on the page, as `role: text`. */
   readonly lost: readonly string[];
 }
 

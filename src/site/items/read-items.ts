@@ -18,7 +18,7 @@ import { findTargets, type Targets } from "./targets.ts";
 
 /** Headlines of one article that are read; later ones add nothing. */
 const MAX_MENTIONS = 6;
-/** Of two links in a card, a first one with more words than this is the title if the second is `TEASER_TIMES` as long. */
+/** In a card with two links, a first one with more words is the title if the second is `TEASER_TIMES` as long. */
 const MAX_KICKER_WORDS = 4;
 const TEASER_TIMES = 2;
 

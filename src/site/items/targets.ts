@@ -94,7 +94,7 @@ export function findTargets(page: Page): Targets {
 /** Targets by the places that link to them. */
 interface LinkPlaces {
   readonly inMenus: ReadonlySet<number>;
-  /** By headings of `article` elements, or by headings that read like headlines. */
+  /** Targets in headings of `article` elements, or in headings that read like headlines. */
   readonly announced: ReadonlySet<number>;
 }
 

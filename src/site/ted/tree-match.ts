@@ -25,7 +25,7 @@ interface ChildRows {
 export class TreeMatch {
   readonly #pattern: LabelTree;
   readonly #page: LabelTree;
-  /** By the hashes of both subtrees, so that equal ones are compared once. */
+  /** Costs by the hashes of both subtrees, so that equal ones are compared once. */
   readonly #costs = new Map<number, number>();
   readonly #editCosts: EditCosts;
 
@@ -126,9 +126,9 @@ export class TreeMatch {
 export interface Step {
   /** Both children are kept, a wildcard matches one, one of the pattern is missing, one of the page is new. */
   readonly kind: "pair" | "take" | "remove" | "insert";
-  /** Of the pattern; -1 if it has none. */
+  /** The node of the pattern; -1 if it has none. */
   readonly from: number;
-  /** Of the page; -1 if it has none. */
+  /** The node of the page; -1 if it has none. */
   readonly to: number;
 }
 

@@ -67,7 +67,7 @@ function visibleText({ document, leaves }: Page, leaf: number): string {
   return document.text.slice(document.textStart[node], document.textEnd[node]);
 }
 
-/** By prefix, since the title of a page may name the site after the headline. */
+/** Compares beginnings, since the title of a page may name the site after the headline. */
 function isStatedTitle(text: string, titleKeys: readonly string[]): boolean {
   if (text === "" || text.length > MAX_TITLE_CHARACTERS) return false;
   const key = headlineKey(text);

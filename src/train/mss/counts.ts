@@ -179,7 +179,7 @@ const KIND_MASK = (1 << KIND_BITS) - 1;
 const LENGTH_SHIFT = KIND_BITS * WINDOW_TOKENS;
 const NO_NUMBERS = new Int32Array(0);
 
-/** What was seen of one window of tokens, which is of one site. */
+/** The counts of one window of tokens, which is of one site. */
 interface SeenWindow {
   /** The window as a page of its own: all features of its first token can be read from it. Valid during the visit only. */
   readonly tokens: Tokens;

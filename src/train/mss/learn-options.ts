@@ -26,7 +26,7 @@ export interface LearnOptions {
   readonly keepSupervised: boolean;
   /** How many tokens the prior from the coarser trigram counts for. Deviation: the paper has none. */
   readonly doubt: number;
-  /** By how much a span must be better than the supervised one to replace it. */
+  /** The least advantage of a span that replaces the supervised one. */
   readonly margin: number;
   /** The factor of a tag's score. */
   readonly tagWeight: number;

@@ -275,7 +275,7 @@ function weightOf(tokens: number): number {
 
 /** Words in a row that must be the same for all of them to count as the article's. */
 const RUN_WORDS = 4;
-/** In bodies of fewer than `SHORT_BODY_WORDS` words two must do. */
+/** Two are enough in bodies of fewer than `SHORT_BODY_WORDS` words. */
 const SHORT_RUN_WORDS = 2;
 const SHORT_BODY_WORDS = 8;
 const PLAIN_WORD = /^[a-z0-9]+$/i;

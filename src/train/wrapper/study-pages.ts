@@ -33,7 +33,7 @@ interface StudyOptions {
 export interface Studied {
   readonly beyond: BeyondBodies;
   readonly domains: readonly string[];
-  /** By set the hashes of the pages that the classifiers were not trained on. */
+  /** The hashes of the pages that the classifiers were not trained on, by set. */
   readonly hashes: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -284,7 +284,7 @@ function addHardest(examples: readonly JudgeExample[], classifier: SupportVector
 
 /** Wrong candidates of one page that are learned from, so that no page outweighs another. */
 export const NEGATIVES_PER_PAGE = 30;
-/** Of those, the nearest to the truth: what holds it and what it holds are the hardest to distinguish from it. */
+/** This many of them are nearest to the truth: nodes around it or inside it are the hardest to distinguish. */
 const NEAREST = 12;
 
 /** The places of the candidates that are learned from: the truth, the nearest to it in the tree, and some at random. */
@@ -313,7 +313,7 @@ interface SvmSettings {
   readonly gamma: number;
 }
 
-/** What libsvm-js gives, of which it has no types. */
+/** The interface of libsvm-js, which has no types of its own. */
 interface Trainer {
   train(samples: readonly (readonly number[])[], labels: readonly number[]): void;
   getSVIndices(): readonly number[];

@@ -43,7 +43,7 @@ interface TrainWrapperOptions {
   readonly maxStudied: number;
   /** The command that the model names as its maker. */
   readonly command: string;
-  /** Of two labels for one page: an error, or the first one counts. */
+  /** Whether two labels of one page are an error, or the first one counts. */
   readonly conflicts: "refuse" | "keep first";
   /** Which pages to learn from; all by default. */
   readonly choose: (label: Label) => boolean;
