@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { afterEach, expect, test } from "vitest";
 import { ToolProcess } from "./tool-process.ts";
 
-/** Says what the page's markup tells it to. */
+/** A tool that behaves as the page's markup says. */
 const SCRIPT = `
 let rest = "";
 process.stdin.on("data", (data) => {

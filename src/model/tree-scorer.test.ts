@@ -110,7 +110,7 @@ test("leaves sums beyond 32 bits to the walk by nodes", () => {
   expect([...new Set(scores)]).toEqual([2048 * trees]);
 });
 
-/** Trees of any shape over three columns: every choice is a node, a leaf where it says so or the tree is deep. */
+/** Trees of any shape over three columns: each choice is a split or a leaf, at great depth always a leaf. */
 function grow(choices: readonly number[], depth: number): TreeNodes {
   const lists = {
     roots: [] as number[],
@@ -159,12 +159,12 @@ test("two scorers in turn sum the leaves that a walk by nodes reaches, whatever 
   );
 });
 
-/** The same trees, asking columns all over rows of some width. */
+/** The same trees over rows of another width, with splits of columns all over it. */
 function spreadColumns(nodes: TreeNodes, width: number): TreeNodes {
   return { ...nodes, feature: nodes.feature.map((column, node) => (column * 173 + node) % width) };
 }
 
-/** Bits of floats that are no number, with and without a sign, are as missing as any. */
+/** NaNs of other bits, with and without a sign, are missing values too. */
 const BITS = fc.oneof(
   VALUE.map((value) => new Int32Array(Float32Array.of(value).buffer)[0]!),
   fc.constantFrom(0x7f800001, 0x7fc12345, -0x400000, -1, -0x800000, 0x7f800000, -0x80000000),
@@ -187,7 +187,7 @@ test("sums the leaves that a walk by nodes reaches, in rows of any width", () =>
   );
 });
 
-/** What a platform has in place of a class that it does not let anyone use. */
+/** Stands in for a class that a platform forbids. */
 const refuse = vi.fn(function Forbidden() {
   throw new Error("Not allowed here.");
 });

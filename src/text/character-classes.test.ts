@@ -66,7 +66,7 @@ describe("lower case table", () => {
 
   test("puts the first unit of what each becomes, whatever is next to it", () => {
     const table = new Uint16Array(0x400);
-    // A capital I with a dot becomes two units, and a sigma at the end of a word another than elsewhere.
+    // A capital I with a dot becomes two units, and a sigma at the end of a word has a form of its own.
     mapUnits(table, [0x41, 0x130, 0x3a3], (text) => text.toLowerCase());
     expect([table[0x41], table[0x130], table[0x3a3], table[0x42]]).toEqual([0x61, 0x69, 0x3c3, 0]);
   });

@@ -41,7 +41,7 @@ test("grows, and drops words that were not met for a generation", () => {
   expect(of("w0")).toBe(hashText("w0"));
   expect(asked).toHaveLength(2 * generation);
   for (let number = 0; number < generation; number++) of(`y${number}`);
-  // Met again in the last generation, as the words beside it were not.
+  // Used again in the last generation, unlike the words beside it.
   expect([of("w0"), of("w1")]).toEqual([hashText("w0"), hashText("w1")]);
   expect(asked).toHaveLength(3 * generation + 1);
 });

@@ -10,7 +10,7 @@ const STORY = "<p>The ferry left the quay at noon, and came back.</p>";
 const TITLED = `<title>The night ferry</title><h1>The night ferry</h1>${STORY}`;
 const payloads = readPayloads();
 
-/** Repeated here, so that a slip in the code shows. */
+/** Repeated here, so that the test finds a mistake in the code's own list. */
 const ELEMENTS = new Set(
   `html head meta title link style body main p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre figure figcaption table caption
   thead tbody tfoot tr th td a strong em b i u s code kbd samp var sub sup mark del ins q cite abbr dfn small ruby rt rp time

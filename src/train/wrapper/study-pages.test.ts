@@ -33,7 +33,7 @@ function pageOf(at: number, change: Partial<PageStudy> = {}): PageStudy {
       weights: Float32Array.of(80, 20),
       truthWords: 100,
     },
-    // Of the articles every second has more of its text elsewhere; of other pages nothing is known.
+    // Every second article has more of its text elsewhere; nothing is known of other pages.
     answer: () => ({ row: pageRow(isArticle ? 0.9 : 0.1), isRight: isArticle ? at % 4 === 0 : null }),
     ...change,
   };

@@ -85,7 +85,7 @@ describe("a judge", () => {
   });
 
   test("learns corrections and keeps what it knew", () => {
-    // Of the new pages the truth has the lowest first feature of all, which the old judge takes for the least likely.
+    // On the new pages the truth has the lowest first feature, which the old judge takes for the least likely.
     const corrections = pages(6, 4, -0.4);
     expect(corrections.filter((page) => isRight(trained.classifier, page))).toHaveLength(0);
     const classifier = retrainJudge(trained.classifier, corrections, seededRandom(1));
@@ -126,7 +126,7 @@ describe("the candidates of a page that are learned from", () => {
 describe("a classifier from libsvm", () => {
   const SETTINGS = { cost: 10, gamma: 1 };
 
-  /** Rows on a line, those above a half what is looked for. */
+  /** Rows on a line, those above a half of the wanted class. */
   const rows = Array.from({ length: 20 }, (_, at) => Float64Array.of(at / 20));
 
   const training: SvmRows = { rows, labels: rows.map(([value = 0]) => (value > 0.5 ? 1 : -1)) };
