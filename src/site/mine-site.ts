@@ -300,7 +300,7 @@ export function keptSiteLabels(folder: string): SiteLabels {
 function refuseForeign(path: string): void {
   const found = [FRONTS, PAGES].find((name) => existsSync(join(path, name)));
   if (found === undefined) return;
-  const message = `The folder ${path} holds ${found}, which no run has left there; name another folder.`;
+  const message = `The folder ${path} holds ${found}, which is from no earlier run; name another folder.`;
   throw new NewsError("BAD_OPTION", message);
 }
 

@@ -165,17 +165,19 @@ function localOrigin(input: Input): string {
 function nameOf({ kind, path }: Input): string {
   if (path === undefined) return "pages";
   const whole = resolve(path);
-  const isFolder = kind === "folder" || basename(whole) === "index.jsonl";
-  return isFolder
-    ? basename(kind === "folder" ? whole : dirname(whole))
-    : basename(whole).replace(/\..*$/, "");
+  const name = basename(whole);
+  if (kind === "folder") return name;
+  return name === "index.jsonl" ? basename(dirname(whole)) : name.replace(/\..*$/, "");
 }
 
 function noPages(path: string, failures: readonly SourceFailure[]): NewsError {
   const [first] = failures;
   if (first === undefined) return new NewsError("NO_PAGES", `No page was found in ${path}.`);
-  const why = `${failures.length} could not be read, the first, ${first.id}, by ${first.code}: ${first.message}`;
-  return new NewsError("NO_PAGES", `None of the pages in ${path} can be read: ${why}`);
+  const { id, code, message } = first;
+  return new NewsError(
+    "NO_PAGES",
+    `No page in ${path} can be read; the first of ${failures.length}, ${id}, fails with ${code}: ${message}`,
+  );
 }
 
 const PAGE_ENDING = /(?:(?:^|\/)(?:index|default))?\.x?html?(?:\.gz)?$/i;
