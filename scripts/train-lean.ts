@@ -9,14 +9,17 @@ import { parsePage } from "../src/default-extract.ts";
 import {
   type BareVerdict,
   bareVerdictRow,
+  LEAN_CONTEXT,
   LEAN_FEATURES,
   type LeanModel,
   LeanRows,
+  leanContextRows,
   makeLean,
+  type PlacedBlocks,
   packLeanModel,
   weighBlocks,
 } from "../src/extractors/index.ts";
-import type { Training, TrainingSet, TreeEnsemble } from "../src/model/index.ts";
+import { type TrainingSet, type TreeEnsemble, toProbability } from "../src/model/index.ts";
 import type { Page } from "../src/page/index.ts";
 import { dataPlaces, domainOf, findSet, hashPage, type Label, readSet } from "../src/sets/index.ts";
 import { hashText } from "../src/text/index.ts";
@@ -48,16 +51,34 @@ const SEED = 1;
 /** An article is learned a second time in the markup of older pages, which counts half; of pages of other kinds a little is learned. */
 const WEIGHT = { article: 1, augmented: 0.5, other: 0.1 } as const;
 
-/** Chosen by cross-validation over the sites of the training sets: docs/extractors/lean.md. */
-const LEAN_BOOSTING: BoostingOptions = { ...BOOSTING_DEFAULTS, trees: 100, learningRate: 0.12 };
+/** How the trees are grown that see a block alone: docs/extractors/lean.md. */
+const FIRST_BOOSTING: BoostingOptions = { ...BOOSTING_DEFAULTS, trees: 60, learningRate: 0.15, seed: SEED };
 
-/** The verdict is learned from answers of trees that have not seen the page's site. */
+/** How often unsure blocks are weighed again; a third time brings nothing: docs/extractors/lean.md. */
+const PASSES = 2;
+/** Smaller trees, as there are fewer rows: those of unsure blocks. */
+const PASS_BOOSTING: BoostingOptions = {
+  ...BOOSTING_DEFAULTS,
+  trees: 100,
+  maxDepth: 4,
+  learningRate: 0.08,
+  minChildWeight: 40,
+  columnShare: 0.5,
+  lambda: 3,
+  seed: SEED,
+};
+
+/** The verdict, and each pass over a page, is learned from answers of trees that have not seen the page's site. */
 const FOLDS = { seed: SEED, folds: 5 } as const;
 
-/** The rows of a page, and the fold of its site. */
+/** The rows of a page, where its blocks are, and the fold of its site. */
 interface LeanPage extends TrainingRows {
+  readonly placed: PlacedBlocks;
   readonly fold: number;
 }
+
+/** What a page teaches before its fold is known. */
+type LeanExample = Omit<LeanPage, "fold">;
 
 /** What is learned from a set, and the sites that its pages are of. */
 interface ReadSet {
@@ -86,7 +107,7 @@ async function readTrainingSet(name: string, folder: string): Promise<ReadSet> {
 }
 
 /** A page with the body of its label, an article augmented too; undefined where it shows too little of its body. */
-function readExample(label: Label, html: Uint8Array | string): TrainingRows[] | undefined {
+function readExample(label: Label, html: Uint8Array | string): LeanExample[] | undefined {
   const type = pageTypeOf(label);
   const { body, bodyIsPrefix } = label.truth;
   if ((body ?? "").trim() === "" || bodyIsPrefix) return undefined;
@@ -114,7 +135,12 @@ try {
   const domains = [...new Set(read.flatMap((own) => own.domains))].sort();
   const training = { command: COMMAND, seed: SEED, sets: read.map(({ set }) => set), domains };
   const pages = read.flatMap((own) => own.pages);
-  const model = { training, trees: growLeanTrees(pages), verdict: await learnVerdict(read, training) };
+  const { shipped, withoutFold } = growLeanTrees(pages);
+  const verdict = await learnVerdict(
+    read,
+    withoutFold.map((trees) => ({ training, ...trees })),
+  );
+  const model = { training, ...shipped, verdict };
   const file = relative("", shippedFile("lean"));
   writeFileSync(file, gzipSync(`${JSON.stringify(packLeanModel(model))}\n`, { level: 9 }));
   const rows = pages.reduce((sum, { labels }) => sum + labels.length, 0);
@@ -128,37 +154,105 @@ try {
 }
 
 /** The rows of a labelled page, which counts as much as `weight`. */
-function readLeanPage(given: Page, labels: BlockLabels, weight: number): TrainingRows {
+function readLeanPage(given: Page, labels: BlockLabels, weight: number): LeanExample {
   const rows = new LeanRows(given.revealed);
   const { count, block } = rows.measures;
   const blocks = Array.from(block.subarray(0, count));
   const values = new Float32Array(count * LEAN_FEATURES.length);
   for (let at = 0; at < count; at++) rows.write(at, values, at * LEAN_FEATURES.length);
+  const { words, paths, inside } = rows.placed;
+  const placed = { count, words: words.slice(0, count), paths: paths.slice(), inside: inside.slice() };
   rows.release();
   const weights = blockWeights(labels, blocks);
   return {
+    placed,
     values,
     labels: Float32Array.from(blocks, (own) => Number(labels.share[own]! > CONTENT_SHARE)),
     weights: weights.map((own, at) => (labels.words[blocks[at]!]! > 0 ? own * weight : 0)),
   };
 }
 
-/** Grows the trees; the same pages, options and seed give the same bytes. */
-function growLeanTrees(pages: readonly LeanPage[]): TreeEnsemble {
-  return trainTrees({ names: LEAN_FEATURES, ...joinRows(pages) }, { ...LEAN_BOOSTING, seed: SEED });
+/** The trees that weigh the blocks of a page. */
+type LeanTrees = Pick<LeanModel, "trees" | "passes">;
+
+/** Grows the trees of all passes, on all pages and without each fold of sites; the same pages give the same bytes. */
+function growLeanTrees(pages: readonly LeanPage[]): {
+  readonly shipped: LeanTrees;
+  readonly withoutFold: readonly LeanTrees[];
+} {
+  const first = growFolds(pages, LEAN_FEATURES, FIRST_BOOSTING);
+  const chances = pages.map(({ values, placed, fold }) =>
+    scoreAll(values, placed.count, first.withoutFold[fold]!),
+  );
+  const passes: FoldTrees[] = [];
+  while (passes.length < PASSES) {
+    const places: Int32Array[] = [];
+    const rows = pages.map(({ labels, weights, placed, fold }, page) => {
+      const unsure = leanContextRows(placed, chances[page]!);
+      places.push(unsure.places);
+      return {
+        fold,
+        values: unsure.values,
+        labels: Float32Array.from(unsure.places, (place) => labels[place]!),
+        weights: Float32Array.from(unsure.places, (place) => weights[place]!),
+      };
+    });
+    const pass = growFolds(rows, LEAN_CONTEXT, PASS_BOOSTING);
+    passes.push(pass);
+    for (const [page, { values, fold }] of rows.entries()) {
+      const again = scoreAll(values, places[page]!.length, pass.withoutFold[fold]!);
+      for (const [row, place] of places[page]!.entries()) chances[page]![place] = again[row]!;
+    }
+  }
+  const treesOf = (choose: (own: FoldTrees) => TreeEnsemble) => ({
+    trees: choose(first),
+    passes: passes.map(choose),
+  });
+  return {
+    shipped: treesOf(({ all }) => all),
+    withoutFold: first.withoutFold.map((_, fold) => treesOf(({ withoutFold }) => withoutFold[fold]!)),
+  };
 }
 
-/** Learns to judge pages from the answers of trees grown without each fold of sites. */
-async function learnVerdict(read: readonly ReadSet[], training: Training): Promise<BareVerdict> {
-  const pages = read.flatMap((own) => own.pages);
-  const models = Array.from({ length: FOLDS.folds }, (_, fold): LeanModel => {
-    process.stderr.write(`trees without fold ${fold + 1}\n`);
-    return { training, trees: growLeanTrees(pages.filter((page) => page.fold !== fold)) };
-  });
+/** Trees of all pages, and of those that are not in a fold. */
+interface FoldTrees {
+  readonly all: TreeEnsemble;
+  readonly withoutFold: readonly TreeEnsemble[];
+}
+
+function growFolds(
+  pages: readonly (TrainingRows & { readonly fold: number })[],
+  names: readonly string[],
+  boosting: BoostingOptions,
+): FoldTrees {
+  const grow = (chosen: readonly TrainingRows[]) => {
+    process.stderr.write(`growing ${boosting.trees} trees on ${chosen.length} pages\n`);
+    return trainTrees({ names, ...joinRows(chosen) }, boosting);
+  };
+  return {
+    all: grow(pages),
+    withoutFold: Array.from({ length: FOLDS.folds }, (_, fold) =>
+      grow(pages.filter((page) => page.fold !== fold)),
+    ),
+  };
+}
+
+/** The chances that trees give to rows. */
+function scoreAll(values: Float32Array, count: number, trees: TreeEnsemble): Float32Array {
+  const logOdds = new Float64Array(count);
+  trees.scoreRows(values, count, logOdds);
+  return Float32Array.from(logOdds, toProbability);
+}
+
+/** Learns to judge pages from the answers of models without each fold of sites. */
+async function learnVerdict(
+  read: readonly ReadSet[],
+  withoutFold: readonly LeanModel[],
+): Promise<BareVerdict> {
   const examples: VerdictExample[] = [];
   for (const { folder } of read) {
     for await (const { label, html } of readSet(folder)) {
-      const model = models[foldOf(siteOf(label), FOLDS)]!;
+      const model = withoutFold[foldOf(siteOf(label), FOLDS)]!;
       const example = unlessUnreadable(() => readVerdictExample(label, html, model));
       if (example !== undefined) examples.push(example);
     }
@@ -177,13 +271,13 @@ function readVerdictExample(
     makeLean(() => model),
   );
   if (text === undefined) return undefined;
-  const row = bareVerdictRow(page.revealed, weighBlocks(page.revealed, model.trees).tally);
+  const row = bareVerdictRow(page.revealed, weighBlocks(page.revealed, model).tally);
   return verdictExample(label, { row, text, site: siteOf(label) });
 }
 
 /** The card of the model of the cheap learned extractor, in Markdown. */
 function makeLeanCard(
-  { training, trees, verdict }: LeanModel,
+  { training, trees, passes, verdict }: LeanModel,
   facts: CardFacts & { readonly rows: number },
 ): string {
   return `# ${facts.file}
@@ -194,6 +288,8 @@ ${factRows(training, facts)}
 | blocks | ${facts.rows} |
 | trees | ${trees.size} |
 | features | ${trees.names.length} |
+| trees of the passes after it | ${passes.map(({ size }) => size).join(", ")} |
+| features in context | ${LEAN_CONTEXT.length} |
 | trees of the verdict | ${(verdict?.article.trees.size ?? 0) + (verdict?.confidence.trees.size ?? 0)} |
 
 ${dataSection(training, facts.licences)}

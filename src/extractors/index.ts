@@ -71,7 +71,16 @@ export {
   type VerdictModel,
   verdictRow,
 } from "./fused/index.ts";
-export { LEAN_FEATURES, type LeanModel, LeanRows, packLeanModel, weighBlocks } from "./lean/index.ts";
+export {
+  LEAN_CONTEXT,
+  LEAN_FEATURES,
+  type LeanModel,
+  LeanRows,
+  leanContextRows,
+  type PlacedBlocks,
+  packLeanModel,
+  weighBlocks,
+} from "./lean/index.ts";
 export { extractorFromModel, type ModelExtractors, openModel, TEMPLATE_METHOD } from "./models.ts";
 export {
   FEATURE_READERS,

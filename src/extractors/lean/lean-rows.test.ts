@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
+import { INSIDE_WIDTH } from "./lean-context.ts";
 import { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";
 
 const SENTENCE = "The ferry sails again from Saturday, the harbour office said, after two years of repairs. ";
@@ -72,4 +73,15 @@ test("describes places, neighbours and blocks with the same path", () => {
   expect(rows[4]).toMatchObject({ "before1.isSamePath": 1, "path.blocks": 3 });
   expect(rows[0]!["before1.words"]).toBeNaN();
   expect(rows[3]!["position.runWords"]).toBe(rows[3]!["own.words"]! + rows[4]!["own.words"]!);
+});
+
+test("tells which blocks are inside of the ancestors of each, however many share them", () => {
+  const rows = new LeanRows(new Page(parseHtml(HTML)));
+  const { count, inside } = rows.placed;
+  const values = new Float32Array(LEAN_FEATURES.length);
+  for (let at = 0; at < count; at++) rows.write(at, values, 0);
+  const of = (at: number) => [...inside.subarray(at * INSIDE_WIDTH, (at + 1) * INSIDE_WIDTH)];
+  for (const paragraph of [3, 4, 6]) expect(of(paragraph)).toEqual([2, 7, 0, 8, -1, -1, -1, -1]);
+  expect(of(0)).toEqual([0, 2, 0, 8, -1, -1, -1, -1]);
+  rows.release();
 });

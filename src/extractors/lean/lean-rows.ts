@@ -2,6 +2,7 @@ import { TAG } from "../../html/index.ts";
 import { classIds, type Page } from "../../page/index.ts";
 import { ScratchArena } from "../../text/index.ts";
 import { type BlockMeasures, measureBlocks } from "./block-measures.ts";
+import { INSIDE_WIDTH, type PlacedBlocks } from "./lean-context.ts";
 import {
   AROUND_GROUPS,
   type Frame,
@@ -132,8 +133,11 @@ export class LeanRows {
   readonly #places: ReturnType<typeof findPlaces>;
   readonly #ofPage: Float32Array;
   readonly #ancestors = new Float32Array(LEVELS * ANCESTOR.length);
+  /** The blocks inside of each of the described ancestors of each block, -1 where there is none; of the rows that were written. */
+  readonly #inside: Int32Array;
   readonly #above: NodesAbove;
   #grown = -1;
+  #lastRead = -1;
   #titleContainer = -1;
   #commonDepth = 0;
   #commonOf = -1;
@@ -153,6 +157,13 @@ export class LeanRows {
     this.#paths = describePaths(this.measures, ofBlock, groups, scratch);
     this.#places = findPlaces(this.measures, scratch);
     this.#ofPage = this.#describePage();
+    this.#inside = scratch.ints(this.measures.count * INSIDE_WIDTH);
+  }
+
+  /** Where the blocks are, for a second look at them; of those whose rows were written. */
+  get placed(): PlacedBlocks {
+    const { count, words } = this.measures;
+    return { count, words, paths: this.#pathOf, inside: this.#inside };
   }
 
   /** Leaves the scratch arrays to the next page. */
@@ -286,16 +297,24 @@ export class LeanRows {
       node = this.#above.withMore(node);
       if (level === 0) {
         // Neighbours mostly have the same ancestors.
-        if (node === this.#grown && node >= 0) return;
+        const last = this.#lastRead * INSIDE_WIDTH;
+        this.#lastRead = at;
+        if (node === this.#grown && node >= 0) {
+          this.#inside.copyWithin(at * INSIDE_WIDTH, last, last + INSIDE_WIDTH);
+          return;
+        }
         this.#grown = node;
       }
       if (node < 0) {
         this.#ancestors.fill(Number.NaN, to);
+        this.#inside.fill(-1, at * INSIDE_WIDTH + 2 * level, (at + 1) * INSIDE_WIDTH);
         return;
       }
       const from = before[node]!;
       const until = before[end[node]!]!;
       const inside = until - from;
+      this.#inside[at * INSIDE_WIDTH + 2 * level] = from;
+      this.#inside[at * INSIDE_WIDTH + 2 * level + 1] = until;
       const own = characters[until]! - characters[from]!;
       this.#ancestors[to++] = own / all;
       this.#ancestors[to++] = (linked[until]! - linked[from]!) / own;

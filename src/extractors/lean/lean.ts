@@ -38,6 +38,7 @@ import {
 } from "../fused/index.ts";
 import { chooseThreshold, scoreLeaves } from "../score-leaves.ts";
 import type { BlockMeasures } from "./block-measures.ts";
+import { type PackedPasses, packPasses, readPasses, weighInContext } from "./lean-context.ts";
 import { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";
 import { LONG_WORDS } from "./places.ts";
 
@@ -67,7 +68,7 @@ export function makeLean(model: () => LeanModel): Extractor {
     trainedOn: () => model().training.domains,
     extract(given) {
       const page = given.revealed;
-      const { trees, verdict } = model();
+      const { verdict, ...trees } = model();
       const { tally, ofBlock, headline } = weighBlocks(page, trees);
       const scored = scoreLeaves(page, ofBlock, chooseThreshold(tally, true));
       dropComments(page, scored);
@@ -79,21 +80,19 @@ export function makeLean(model: () => LeanModel): Extractor {
 }
 
 /** How likely each block is part of the article: of those that show text, and of every block of the page. */
-export function weighBlocks(page: Page, trees: TreeEnsemble) {
+export function weighBlocks(page: Page, { trees, passes }: Pick<LeanModel, "trees" | "passes">) {
   const rows = new LeanRows(page);
   const { count, block, words } = rows.measures;
   const chances = new Float32Array(count);
-  const ofBlock = new Float32Array(page.blocks.count);
   for (let from = 0; from < count; from += BATCH_ROWS) {
     const taken = Math.min(BATCH_ROWS, count - from);
     for (let row = 0; row < taken; row++) rows.write(from + row, ROWS, row * LEAN_FEATURES.length);
     trees.scoreRows(ROWS, taken, LOG_ODDS);
-    for (let row = 0; row < taken; row++) {
-      const chance = toProbability(LOG_ODDS[row]!);
-      chances[from + row] = chance;
-      ofBlock[block[from + row]!] = chance;
-    }
+    for (let row = 0; row < taken; row++) chances[from + row] = toProbability(LOG_ODDS[row]!);
   }
+  weighInContext(rows.placed, chances, passes);
+  const ofBlock = new Float32Array(page.blocks.count);
+  for (let at = 0; at < count; at++) ofBlock[block[at]!] = chances[at]!;
   const headline = dropHeadline(rows, chances, ofBlock);
   const first = rows.title < 0 ? -1 : chances.findIndex((chance) => chance >= KEEP_SCORE);
   const tally: BareTally = {
@@ -168,18 +167,22 @@ export interface LeanModel {
   readonly training: Training;
   /** Weigh the blocks of a page. */
   readonly trees: TreeEnsemble;
+  /** Weigh unsure blocks again, one after the other, by how the blocks around them were weighed. */
+  readonly passes: readonly TreeEnsemble[];
   /** Judges pages as a whole. */
   readonly verdict?: BareVerdict | undefined;
 }
 
 /** A model as the value that its file holds as JSON. */
-export function packLeanModel({ training, trees, verdict }: LeanModel): ModelFile & {
+export function packLeanModel({ training, trees, passes, verdict }: LeanModel): ModelFile & {
   readonly trees: string;
+  readonly passes: PackedPasses;
   readonly verdict?: PackedBareVerdict;
 } {
   return {
     ...modelHead(LEAN_METHOD, LEAN_FEATURES, training),
     trees: trees.encode(),
+    passes: packPasses(passes),
     ...(verdict && { verdict: packBareVerdict(verdict) }),
   };
 }
@@ -192,5 +195,5 @@ export function readLeanModel(value: unknown): LeanModel {
   const trees = typeof head.trees === "string" ? TreeEnsemble.decode(head.trees, LEAN_FEATURES) : undefined;
   if (trees === undefined) throw badModel("its trees are damaged");
   const verdict = head.verdict == null ? undefined : readBareVerdict(head.verdict);
-  return { training: head.training, trees, ...(verdict && { verdict }) };
+  return { training: head.training, trees, passes: readPasses(head.passes), ...(verdict && { verdict }) };
 }
