@@ -12,10 +12,10 @@ export const READERS = ["a", "b"] as const;
 /** One of the readers. */
 export type Reader = (typeof READERS)[number];
 
-/** Rules are chosen on all parts but the closed half of the fifth, which is measured once, at the end. */
-const PARTS = ["even", "odd", "third", "fourth", "fifth, opened", "fifth, kept closed"] as const;
-/** The part that no rule is chosen on. */
-export const CLOSED_PART = "fifth, kept closed";
+/** Rules are chosen and weights are learned on all parts but the last. */
+const PARTS = ["even", "odd", "third", "fourth", "fifth", "sixth", "seventh"] as const;
+/** The part that no rule is chosen on: measured once, at the end. */
+export const CLOSED_PART = "seventh";
 /** One part of the sites. */
 export type Part = (typeof PARTS)[number];
 
@@ -28,13 +28,11 @@ export function partsOf({ isQuick }: { readonly isQuick: boolean }): readonly Pa
 const SEEN = new Set(["20minutes.fr", "theglobeandmail.com", "hk01.com"]);
 
 /** What the labels of a site state of its part; the first labels were made before there were several. */
-type StatedPart = "third" | "fourth" | "fifth";
+type StatedPart = Exclude<Part, "even" | "odd">;
 
 /** The part that the labels of a site belong to: by what they state and the hash of its name. */
 export function partOf({ site, part }: { readonly site: string; readonly part?: StatedPart }): Part {
-  const isEven = (crc32(site) & 1) === 0;
-  if (part === "fifth") return isEven ? "fifth, opened" : CLOSED_PART;
-  return part ?? (SEEN.has(site) || isEven ? "even" : "odd");
+  return part ?? (SEEN.has(site) || (crc32(site) & 1) === 0 ? "even" : "odd");
 }
 
 /** A reader's label of an entry of a site's menus and headings: the entry above it, and its subject. */

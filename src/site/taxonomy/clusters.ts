@@ -56,7 +56,7 @@ export function mainLabel({ uses }: Cluster): string {
  */
 export function groupLabels(uses: readonly LabelUse[]): LabelUse[][] {
   const { main, apart } = splitNamesakes(uses);
-  const exact = [...Map.groupBy(main, ({ stems }) => stems.join(" ")).values()].flatMap(splitForms);
+  const exact = [...Map.groupBy(main, wordsOf).values()].flatMap(splitForms);
   const ordered = exact.map((members) => ({ members, sites: new Set(members.map(({ site }) => site)).size }));
   ordered.sort((a, b) => b.sites - a.sites || compare(a.members, b.members));
   const leaders: LabelUse[][] = [];
@@ -75,7 +75,13 @@ export function groupLabels(uses: readonly LabelUse[]): LabelUse[][] {
   return [...leaders, ...apart];
 }
 
+/** The stems of a label; "UK" is home news on British sites and a country on others. */
+function wordsOf({ stems, named }: LabelUse): string {
+  return named === "national" ? `${stems.join(" ")} (national)` : stems.join(" ");
+}
+
 function isSimilar(a: LabelUse, b: LabelUse): boolean {
+  if ((a.named === "national") !== (b.named === "national")) return false;
   const similarity = jaccard(a.stems, b.stems);
   return similarity === 1 ? areForms(a, b) : similarity >= MIN_SIMILARITY;
 }

@@ -1,3 +1,4 @@
+import type { TreeEnsemble } from "../../model/index.ts";
 import { ADDRESS_KIND, addressKind } from "../items/address-kind.ts";
 import { type Address, prefixes, readAddress } from "./addresses.ts";
 import {
@@ -8,7 +9,7 @@ import {
   labelWords,
   makeLabelStems,
 } from "./label-words.ts";
-import type { PageLabels, SiteLabels } from "./page-labels.ts";
+import { eachLabel, type PageLabels, type SiteLabels } from "./page-labels.ts";
 import {
   findStories,
   isService,
@@ -66,8 +67,12 @@ export function readPlaces(site: SiteLabels): PlaceEvidence[] {
 }
 
 /** The labels of a site that may name sections: short ones that link to the site, but not to its home page. */
-export function collectUses(site: SiteLabels, conceptOf: SectionConcept): LabelUse[] {
-  return new SiteReader(site).uses(conceptOf);
+export function collectUses(
+  site: SiteLabels,
+  conceptOf: SectionConcept,
+  sectionTrees: TreeEnsemble,
+): LabelUse[] {
+  return new SiteReader(site).uses(conceptOf, sectionTrees);
 }
 
 /** The labels, menus and stories of a site by address. */
@@ -127,8 +132,8 @@ class SiteReader {
     return !FIGURE.test(label.text) && !isService(label.text) && pages.size >= this.#pages / 2;
   }
 
-  uses(conceptOf: SectionConcept): LabelUse[] {
-    const scores = scorePlaces(this.places(), conceptOf);
+  uses(conceptOf: SectionConcept, trees: TreeEnsemble): LabelUse[] {
+    const scores = scorePlaces(this.places(), conceptOf, trees);
     const named = ({ label }: FoundUse) => conceptOf(label.text, label.language, label.address.host);
     const namedAt = new Map(
       [...this.#labels].map(([place, labels]) => [
@@ -228,6 +233,9 @@ interface MenuUse {
   readonly heads: Set<string>;
   below: number;
   isNested: boolean;
+  /** The first place among the menus of a page, 0..1, and the most entries of a menu that has it. */
+  rank: number;
+  size: number;
 }
 
 /** Collects the distinct pairs of label and address of a site. */
@@ -240,6 +248,8 @@ class UseCollector {
   readonly #home: Address | undefined;
   readonly #stemsOf: LabelStems = makeLabelStems();
   #pages = 0;
+  /** The menu that is read: where it is among those of its page, 0 for the first, and its number of entries. */
+  #menu = { rank: 0, size: 0 };
 
   constructor(home: Address | undefined) {
     this.#home = home;
@@ -256,7 +266,13 @@ class UseCollector {
   read(page: PageLabels): void {
     this.#pages++;
     this.#readTree(page, page.labels, []);
-    for (const menu of page.menus ?? []) this.#readMenu(page, menu.children, []);
+    const menus = page.menus ?? [];
+    for (const [at, menu] of menus.entries()) {
+      let size = 0;
+      eachLabel(menu.children, () => size++);
+      this.#menu = { rank: at / menus.length, size };
+      this.#readMenu(page, menu.children, []);
+    }
   }
 
   /** What the menus of the site say about an address. */
@@ -267,6 +283,8 @@ class UseCollector {
       menuShare: (menu?.pages.size ?? 0) / Math.max(1, this.#pages),
       entriesBelow: menu?.below ?? 0,
       isNested: menu?.isNested ?? false,
+      menuRank: menu?.rank ?? 1,
+      menuSize: menu?.size ?? 0,
       neighbours: [...(menu?.neighbours ?? [])],
       heads: [...(menu?.heads ?? [])],
     };
@@ -292,6 +310,8 @@ class UseCollector {
       menu.pages.add(page.id);
       menu.below = Math.max(menu.below, below);
       menu.isNested ||= above.length > 0;
+      menu.rank = Math.min(menu.rank, this.#menu.rank);
+      menu.size = Math.max(menu.size, this.#menu.size);
       for (const { place: other } of found) if (other !== place) menu.neighbours.add(other);
       const head = above.at(-1);
       if (head !== undefined && head !== place) menu.heads.add(head);
@@ -306,6 +326,8 @@ class UseCollector {
       heads: new Set(),
       below: 0,
       isNested: false,
+      rank: 1,
+      size: 0,
     };
     this.#menus.set(place, menu);
     return menu;
@@ -353,7 +375,7 @@ class UseCollector {
 
 /** Path segments above the pages of single writers. */
 const PEOPLE =
-  /^(?:authors?|autor(?:en|es|i)?|auteurs?|by|byline|staff|journalists?|profiles?|columnists?|people)$/i;
+  /^(?:authors?|autor(?:en|es|i)?|auteurs?|by|byline|staff|journalists?|profiles?|columnists?|people|experts?|experten|kolumnisten)$/i;
 
 function isOfPerson({ parts }: Address): boolean {
   return parts.slice(0, -1).some((part) => PEOPLE.test(part));

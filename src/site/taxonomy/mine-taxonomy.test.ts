@@ -247,7 +247,8 @@ describe("the tree", () => {
   });
 
   test("reads addresses that go on from others", () => {
-    const labels = [section("Sport", "/sport/"), section("Tennis", "/sport/tennis/")];
+    const others = ["World", "Business", "Health", "Culture"].map((name) => section(name, `/${name}/`));
+    const labels = [section("Sport", "/sport/"), section("Tennis", "/sport/tennis/"), ...others];
     expect(tree(mineTaxonomy(sameEverywhere(labels)))).toEqual(["sport > tennis"]);
     expect(tree(mineTaxonomy(sameEverywhere(labels), { readsAddresses: false }))).toEqual([]);
   });

@@ -1,9 +1,11 @@
+import type { TreeEnsemble } from "../../model/index.ts";
 import { readAddress } from "./addresses.ts";
 import { type Cluster, groupLabels, mainLabel } from "./clusters.ts";
 import { type JoinOptions, joinClusters } from "./join-clusters.ts";
 import { addToSet, collectUses, type LabelUse } from "./label-uses.ts";
 import type { LabelNode } from "./label-words.ts";
 import { eachLabel, type PageLabels, type SiteLabels } from "./page-labels.ts";
+import { shippedSectionTrees } from "./section-evidence.ts";
 import { makeSectionConcept } from "./section-names.ts";
 import {
   type Candidate,
@@ -16,17 +18,13 @@ import {
 } from "./site-tree.ts";
 import type { Concept, ConceptLabel, EvidenceKind, Taxonomy } from "./taxonomy.ts";
 
-/** Labels on fewer pages of a site with more pages than that are rare. */
-const MIN_PAGES = 2;
-
 /** Sites that make a label or a relation frequent; with fewer than `FEW_SITES` sites one is enough. */
 const FREQUENT = 2;
 const FEW_SITES = 3;
 
 /** The score from which an address is a section. */
-export const MIN_SECTION_SCORE = 0.55;
-const MIN_RARE_SCORE = 0.75;
-const MIN_NEWS_SCORE = 0.4;
+export const MIN_SECTION_SCORE = 0.45;
+const MIN_NEWS_SCORE = 0.35;
 
 const DEFAULT_MIN_JOIN_SCORE = 0.5;
 
@@ -42,6 +40,8 @@ interface TaxonomyOptions {
   readonly readsMenus?: boolean;
   /** Kinds of evidence for joins that do not count. */
   readonly ignoredEvidence?: readonly EvidenceKind[];
+  /** The trees that judge sections; others are for measuring on sites that these were not learned on. */
+  readonly sectionTrees?: TreeEnsemble;
 }
 
 /** Mines one taxonomy from the labels of several sites, or of one. */
@@ -53,8 +53,9 @@ export function mineTaxonomy(sites: readonly SiteLabels[], options: TaxonomyOpti
     readsAddresses = true,
     readsMenus = true,
     ignoredEvidence = [],
+    sectionTrees = shippedSectionTrees(),
   } = options;
-  const concepts = mineConcepts(sites, { minJoinScore, ignoredEvidence }).filter(
+  const concepts = mineConcepts(sites, sectionTrees, { minJoinScore, ignoredEvidence }).filter(
     ({ addresses }) => addresses.size >= minSites,
   );
   concepts.sort((a, b) => b.addresses.size - a.addresses.size || (mainLabel(a) < mainLabel(b) ? -1 : 1));
@@ -62,21 +63,15 @@ export function mineTaxonomy(sites: readonly SiteLabels[], options: TaxonomyOpti
   return writeTaxonomy(sites, concepts, mineRelations(pairs, concepts, frequent));
 }
 
-function mineConcepts(sites: readonly SiteLabels[], options: JoinOptions): Cluster[] {
+function mineConcepts(sites: readonly SiteLabels[], trees: TreeEnsemble, options: JoinOptions): Cluster[] {
   const conceptOf = makeSectionConcept();
-  const uses = sites.flatMap((site) => collectUses(site, conceptOf));
-  const sizes = new Map(sites.map(({ site, pages }) => [site, pages.length]));
-  return joinClusters(groupLabels(uses.filter((use) => isSection(use, sizes))), options);
+  const uses = sites.flatMap((site) => collectUses(site, conceptOf, trees));
+  return joinClusters(groupLabels(uses.filter(isSection)), options);
 }
 
-/** Whether a label names a section: one that a single page of a site shows needs more evidence, one with news less. */
-function isSection(
-  { sectionScore, pages, site, hasNews }: LabelUse,
-  sizes: ReadonlyMap<string, number>,
-): boolean {
-  if (hasNews && sectionScore >= MIN_NEWS_SCORE) return true;
-  const isRare = pages < MIN_PAGES && (sizes.get(site) ?? 0) > MIN_PAGES;
-  return sectionScore >= (isRare ? MIN_RARE_SCORE : MIN_SECTION_SCORE);
+/** Whether a label names a section: one with changing stories needs less evidence. */
+function isSection({ sectionScore, hasNews }: LabelUse): boolean {
+  return sectionScore >= (hasNews ? MIN_NEWS_SCORE : MIN_SECTION_SCORE);
 }
 
 function writeTaxonomy(
@@ -245,11 +240,17 @@ function pairsOfParents(parents: ReadonlyMap<number, number>): Omit<RelatedPair,
 }
 
 /** The sections of a single site, and the pairs of them that may be a relation; for learning what makes one. */
-export function readSiteCandidates(site: SiteLabels): {
+export function readSiteCandidates(
+  site: SiteLabels,
+  sectionTrees: TreeEnsemble = shippedSectionTrees(),
+): {
   uses: readonly SiteUse[];
   candidates: readonly Candidate[];
 } {
-  const clusters = mineConcepts([site], { minJoinScore: DEFAULT_MIN_JOIN_SCORE, ignoredEvidence: [] });
+  const clusters = mineConcepts([site], sectionTrees, {
+    minJoinScore: DEFAULT_MIN_JOIN_SCORE,
+    ignoredEvidence: [],
+  });
   const uses = usesOn(site.site, clusters);
   return { uses, candidates: findCandidates(site.pages, uses, { readsAddresses: true, readsMenus: true }) };
 }

@@ -1,11 +1,12 @@
+import { TreeEnsemble, toProbability } from "../../model/index.ts";
 import { headlineKey } from "../../page/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "../items/address-kind.ts";
 import { type Address, prefixes, readAddress } from "./addresses.ts";
 import { isTitle, type LabelNode, labelWords } from "./label-words.ts";
 import { eachLabel, type PageLabels } from "./page-labels.ts";
 import type { SectionConcept } from "./section-names.ts";
-import { SECTION_WEIGHTS } from "./section-weights.data.ts";
-import { SERVICE_WORDS } from "./service-words.data.ts";
+import { SECTION_TREES } from "./section-trees.data.ts";
+import { HOLDER_WORDS, SERVICE_WORDS } from "./service-words.data.ts";
 
 /** What the pages of a site say about an address that short texts link to. */
 export interface PlaceEvidence {
@@ -21,6 +22,9 @@ export interface PlaceEvidence {
   readonly entriesBelow: number;
   /** Whether it is below another entry in a menu. */
   readonly isNested: boolean;
+  /** The first place of a menu that has it among those of a page, 0..1, and the most entries of such a menu. */
+  readonly menuRank: number;
+  readonly menuSize: number;
   /** Distinct stories below its name or address. */
   readonly stories: number;
   /** Whether some of these stories change from page to page, as those of menus do not. */
@@ -36,93 +40,142 @@ export const NEARNESS = ["neighbours", "heads", "folder"] as const;
 /** One of `NEARNESS`. */
 export type Nearness = (typeof NEARNESS)[number];
 
-/** What a place is judged by on its own, in the order of the weights. */
-export function placeFeatures(place: PlaceEvidence, conceptOf: SectionConcept): number[] {
-  const { address, texts, home, stories, menuShare } = place;
-  const kind = addressKind(address.url);
-  const words = Math.min(...texts.map((text) => labelWords(text).length));
-  const depth = address.parts.length;
-  const flags = [
-    menuShare > 0,
-    place.entriesBelow > 0,
-    place.isNested,
-    stories > 0,
-    place.hasNews,
-    place.isOuter,
-    kind === ADDRESS_KIND.unclear,
-    kind === ADDRESS_KIND.likely,
-    kind === ADDRESS_KIND.article,
-    depth === 0,
-    depth === 2,
-    depth > 2,
-    address.url.search !== "",
-    address.host !== home,
-    texts.some((text) => conceptOf(text, place.language, home) !== undefined),
-    texts.every(isService),
-    isServiceAddress(address),
-    words > 1,
-    words > 2,
-    isHeadline(address),
-  ];
-  return [...flags.map(Number), menuShare, Math.log2(1 + Math.min(stories, 31)) / 5];
+/** What a place is judged by on its own. */
+const OWN_FEATURES = [
+  "menu share",
+  "entries below",
+  "nested",
+  "menu rank",
+  "menu entries",
+  "stories",
+  "changing stories",
+  "outer",
+  "address kind",
+  "depth",
+  "parameters",
+  "other host",
+  "subdomain",
+  "common name",
+  "service name",
+  "service address",
+  "words",
+  "characters",
+  "names",
+  "digits",
+  "capitals",
+  "end words",
+  "end characters",
+  "end digits",
+  "places of the site",
+] as const;
+
+/** Of these the mean over the other places near a place counts too. */
+const SHARED_FEATURES = [
+  "stories",
+  "changing stories",
+  "outer",
+  "address kind",
+  "common name",
+  "service name",
+  "service address",
+  "words",
+  "menu share",
+  "other host",
+] as const satisfies readonly (typeof OWN_FEATURES)[number][];
+const SHARED = SHARED_FEATURES.map((name) => OWN_FEATURES.indexOf(name));
+
+/** The columns of the trees that judge places. */
+export const PLACE_FEATURES: readonly string[] = [
+  ...OWN_FEATURES,
+  ...NEARNESS.flatMap((kind) => [`${kind}`, ...SHARED_FEATURES.map((name) => `${kind}: ${name}`)]),
+];
+
+/** More stories say no more, and a large archive must not stand apart. */
+const MAX_STORIES = 31;
+const MAX_NEAR = 200;
+
+function ownFeatures(place: PlaceEvidence, conceptOf: SectionConcept, places: number): number[] {
+  const { address, texts, home, language } = place;
+  const end = address.parts.at(-1) ?? "";
+  const [first = ""] = texts;
+  const values: Record<(typeof OWN_FEATURES)[number], number | boolean> = {
+    "menu share": place.menuShare,
+    "entries below": Math.min(place.entriesBelow, MAX_NEAR),
+    nested: place.isNested,
+    "menu rank": place.menuRank,
+    "menu entries": Math.min(place.menuSize, MAX_NEAR),
+    stories: Math.min(place.stories, MAX_STORIES),
+    "changing stories": place.hasNews,
+    outer: place.isOuter,
+    "address kind": addressKind(address.url),
+    depth: address.parts.length,
+    parameters: address.url.search !== "",
+    "other host": address.host !== home,
+    subdomain: home !== undefined && address.host !== home && address.host.endsWith(`.${home}`),
+    "common name": texts.some((text) => conceptOf(text, language, home) !== undefined),
+    "service name": texts.every(isService),
+    "service address": isServiceAddress(address),
+    words: Math.min(...texts.map((text) => labelWords(text).length)),
+    characters: first.length,
+    names: texts.length,
+    digits: /\p{N}/u.test(first),
+    capitals: first === first.toUpperCase(),
+    "end words": (end.match(/\p{L}{2,}/gu) ?? []).length,
+    "end characters": end.length,
+    "end digits": /\d/.test(end),
+    "places of the site": places,
+  };
+  return OWN_FEATURES.map((name) => Number(values[name]));
 }
 
-/** As many words at the end of an address are a headline; names of sections and articles alike have up to five. */
-const HEADLINE_WORDS = 6;
-
-/** Whether an address ends in a headline: some menus have stories in them. */
-function isHeadline({ parts }: Address): boolean {
-  return (parts.at(-1)?.match(/\p{L}{2,}/gu) ?? []).length >= HEADLINE_WORDS;
-}
-
-/** Rounds in which places near each other inform each other. */
-const ROUNDS = 2;
-
-/** How likely each place is a section, by logistic regression over its own features and the scores of the places near it. */
-export function scorePlaces(places: readonly PlaceEvidence[], conceptOf: SectionConcept): number[] {
-  const { bias, own } = SECTION_WEIGHTS;
-  const base = places.map((place) =>
-    placeFeatures(place, conceptOf).reduce((sum, value, at) => sum + value * (own[at] ?? 0), bias),
-  );
-  let scores = base.map(logistic);
-  for (let round = 0; round < ROUNDS; round++) {
-    const near = nearScores(places, scores);
-    scores = base.map((value, at) =>
-      logistic(NEARNESS.reduce((sum, kind, index) => sum + SECTION_WEIGHTS[kind] * near[at]![index]!, value)),
-    );
-  }
-  return scores;
-}
-
-/** For each place and nearness the mean score of the other places near it, less a half; 0 without any. */
-export function nearScores(places: readonly PlaceEvidence[], scores: readonly number[]): number[][] {
-  const byKey = new Map(places.map(({ address }, at) => [address.key, scores[at]!]));
-  const sumOf = (keys: readonly string[]): ScoreSum => {
-    const known = keys.flatMap((key) => byKey.get(key) ?? []);
-    return { sum: known.reduce((sum, score) => sum + score, 0), count: known.length };
+/** What each place is judged by: its own features, and for each nearness the number of places and the means of theirs. */
+export function placeRows(places: readonly PlaceEvidence[], conceptOf: SectionConcept): Float32Array[] {
+  const own = places.map((place) => ownFeatures(place, conceptOf, places.length));
+  const rowOf = new Map(places.map(({ address }, at) => [address.key, own[at]!]));
+  const sumOf = (keys: readonly string[]): RowSum => {
+    const known = keys.flatMap((key) => [rowOf.get(key) ?? []].filter((row) => row.length > 0));
+    return {
+      count: known.length,
+      sums: SHARED.map((column) => known.reduce((sum, row) => sum + row[column]!, 0)),
+    };
   };
   // Once for each folder, which can hold thousands of places.
-  const lists = new Set(places.map(({ near }) => near.folder));
-  const folders = new Map(Array.from(lists, (keys) => [keys, sumOf(keys)]));
-  return places.map(({ near }, at) =>
-    NEARNESS.map((kind) => {
-      const own = kind === "folder" ? { sum: scores[at]!, count: 1 } : NO_SCORES;
-      const all = folders.get(near[kind]) ?? sumOf(near[kind]);
-      const count = all.count - own.count;
-      return count === 0 ? 0 : (all.sum - own.sum) / count - 0.5;
-    }),
+  const folders = new Map(
+    Array.from(new Set(places.map(({ near }) => near.folder)), (keys) => [keys, sumOf(keys)]),
   );
+  return places.map(({ near }, at) => {
+    const around = NEARNESS.flatMap((kind) => {
+      const all = folders.get(near[kind]) ?? sumOf(near[kind]);
+      const self = kind === "folder" ? 1 : 0;
+      const count = all.count - self;
+      const means = SHARED.map((column, index) => (all.sums[index]! - self * own[at]![column]!) / count);
+      return [Math.min(count, MAX_NEAR), ...(count === 0 ? means.map(() => Number.NaN) : means)];
+    });
+    return Float32Array.from([...own[at]!, ...around]);
+  });
 }
 
-interface ScoreSum {
-  readonly sum: number;
+interface RowSum {
   readonly count: number;
+  readonly sums: readonly number[];
 }
 
-const NO_SCORES: ScoreSum = { sum: 0, count: 0 };
+let known: TreeEnsemble | undefined;
 
-function logistic(value: number): number {
-  return 1 / (1 + Math.exp(-value));
+/** The trees that were learned on labelled sites, over `PLACE_FEATURES`. */
+export function shippedSectionTrees(): TreeEnsemble {
+  known ??= TreeEnsemble.decode(SECTION_TREES, PLACE_FEATURES);
+  if (known === undefined) throw new Error("The trees of sections are damaged.");
+  return known;
+}
+
+/** How likely each place is a section. */
+export function scorePlaces(
+  places: readonly PlaceEvidence[],
+  conceptOf: SectionConcept,
+  trees: TreeEnsemble,
+): number[] {
+  return placeRows(places, conceptOf).map((row) => toProbability(trees.scoreRow(row, 0)));
 }
 
 const MARKS = /\p{M}/gu;
@@ -131,9 +184,9 @@ function fold(text: string): string {
   return text.normalize("NFD").replace(MARKS, "").toLowerCase();
 }
 
-/** Whether a text has a word that pages other than sections have in their names. */
+/** Whether a text has a word that pages other than sections, or menus, have in their names. */
 export function isService(text: string): boolean {
-  return labelWords(text).some((word) => SERVICE_WORDS.has(fold(word)));
+  return labelWords(text).some((word) => SERVICE_WORDS.has(fold(word)) || HOLDER_WORDS.has(fold(word)));
 }
 
 function isServiceAddress({ host, parts }: Address): boolean {

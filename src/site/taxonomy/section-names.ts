@@ -225,7 +225,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   science: ["space", "nature"],
   technology: ["internet"],
   travel: ["leisure"],
-  tv: ["series", "radio", "media"],
+  tv: ["series"],
 };
 
 /** The one of several sections that all others are, or are parts of. */

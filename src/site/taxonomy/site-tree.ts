@@ -1,10 +1,10 @@
 import { type Address, pathKey, prefixes, readAddress } from "./addresses.ts";
 import { addToSet, type LabelUse } from "./label-uses.ts";
 import { type LabelNode, makeLabelStems } from "./label-words.ts";
-import { eachLabel, type PageLabels } from "./page-labels.ts";
+import type { PageLabels } from "./page-labels.ts";
 
 /** What puts one section under another, the most certain first; the shares that are right are in docs/experiments/site.md. */
-const EVIDENCE = ["menu and folder", "menu", "own page", "folder"] as const;
+const EVIDENCE = ["menu and folder", "menu", "folder"] as const;
 /** One kind of evidence. */
 export type RelationEvidence = (typeof EVIDENCE)[number];
 
@@ -14,9 +14,7 @@ const MIN_MENU_SCORE = 0.65;
 const MIN_HEAD_SCORE = 0.8;
 /** How likely a section must be one for its folder alone to put others under it, and how likely those: they may be kickers. */
 const MIN_FOLDER_SCORE = 0.8;
-const MIN_INNER_SCORE = 0.7;
-/** With the page of a single section at hand, what only that page shows may be on all others too. */
-const MIN_OWN_PAGES = 2;
+const MIN_INNER_SCORE = 0.5;
 
 /** A use of a concept on a site; concepts are given by index. */
 export interface SiteUse {
@@ -54,7 +52,7 @@ export function growSiteTree(candidates: readonly Candidate[]): Map<number, numb
   return parents;
 }
 
-/** All pairs of sections of a site of which menus, URL paths or a section's own page put one under the other. */
+/** All pairs of sections of a site of which menus or URL paths put one under the other. */
 export function findCandidates(
   pages: readonly PageLabels[],
   uses: readonly SiteUse[],
@@ -64,21 +62,18 @@ export function findCandidates(
   const menus = new MenuEvidence(readsMenus ? pages : [], conceptOf);
   const folders = new Folders(readsAddresses ? uses : []);
   const places = new Places(uses);
-  const local = readsMenus ? findLocal(pages, uses, conceptOf) : new Map<number, Set<number>>();
   const scores = new Map<number, number>();
   for (const { concept, use } of uses)
     scores.set(concept, Math.max(scores.get(concept) ?? 0, use.sectionScore));
   return [...scores].flatMap(([narrower, score]) => {
     const inMenus = menus.above(narrower);
     const [folder] = folders.above(narrower);
-    const onPages = local.get(narrower) ?? new Set();
-    const others = new Set([...inMenus, ...onPages, ...(folder === undefined ? [] : [folder])]);
+    const others = new Set([...inMenus, ...(folder === undefined ? [] : [folder])]);
     others.delete(narrower);
     return [...others].flatMap((broader): Candidate[] => {
       const evidence = judge({
         isInMenu: inMenus.has(broader),
         isInFolder: folders.above(narrower).includes(broader),
-        isOnPage: onPages.has(broader),
         hasMenu: inMenus.size > 0,
         areSiblings: menus.areSiblings(broader, narrower),
         areHeads: menus.areHeads(broader, narrower),
@@ -98,7 +93,6 @@ export function findCandidates(
 interface PairFacts {
   readonly isInMenu: boolean;
   readonly isInFolder: boolean;
-  readonly isOnPage: boolean;
   /** Whether menus have the narrower below any section. */
   readonly hasMenu: boolean;
   /** Whether some list of a menu has both. */
@@ -124,7 +118,6 @@ function judge(facts: PairFacts): RelationEvidence | undefined {
     return facts.areSiblings || facts.isOutside || broader < MIN_HEAD_SCORE ? undefined : "menu";
   // What a menu says of a section is right more often than the place of its page in folders.
   if (facts.hasMenu) return undefined;
-  if (facts.isOnPage) return "own page";
   const areSure = narrower >= MIN_INNER_SCORE && broader >= MIN_FOLDER_SCORE;
   // A folder without such a name is often an edition or a holder of tags.
   return facts.isInFolder && areSure && facts.isNamed && !facts.isApart ? "folder" : undefined;
@@ -257,27 +250,6 @@ function namedFolders({ address, names }: LabelUse): string[] {
   const at = address.parts.findIndex((part) => names.includes(part.toLowerCase().replace(/[-_+.]/g, " ")));
   if (at < 0 || at === address.parts.length - 1) return [];
   return [pathKey({ ...address, parts: address.parts.slice(0, at + 1) } satisfies Address)];
-}
-
-/** Sections that no page shows but that of another section: they may be under it. */
-function findLocal(
-  pages: readonly PageLabels[],
-  uses: readonly SiteUse[],
-  conceptOf: ConceptReader,
-): Map<number, Set<number>> {
-  const ownPages = sectionPages(pages, uses);
-  if (new Set(ownPages.values()).size < MIN_OWN_PAGES) return new Map();
-  const shownBy = new Map<number, Set<number>>();
-  for (const page of pages) {
-    const own = ownPages.get(page) ?? -1;
-    const see = (node: LabelNode) => {
-      const concept = conceptOf(node, page.language);
-      if (concept !== undefined && concept !== own) addToSet(shownBy, concept, own);
-    };
-    eachLabel(page.labels, see);
-    eachLabel(page.menus ?? [], see);
-  }
-  return new Map([...shownBy].filter(([, [first = -1, ...others]]) => first >= 0 && others.length === 0));
 }
 
 /** The pages that concepts of the site link to, without the home page. */
