@@ -18,7 +18,7 @@ const HELP = `Prepares sites for labelling by GUIDELINE.md, task 1, and turns wh
 
 /** Sites with fewer entries have no menu to speak of; longer dumps are cut. */
 const MIN_ENTRIES = 40;
-const MAX_ENTRIES = 400;
+const MAX_ENTRIES = 1500;
 const MAX_PAGES = 4;
 const MAX_CHARACTERS = 45;
 const MAX_WORDS = 5;

@@ -66,7 +66,6 @@ const OWN_FEATURES = [
   "end words",
   "end characters",
   "end digits",
-  "places of the site",
 ] as const;
 
 /** Of these the mean over the other places near a place counts too. */
@@ -94,7 +93,7 @@ export const PLACE_FEATURES: readonly string[] = [
 const MAX_STORIES = 31;
 const MAX_NEAR = 200;
 
-function ownFeatures(place: PlaceEvidence, conceptOf: SectionConcept, places: number): number[] {
+function ownFeatures(place: PlaceEvidence, conceptOf: SectionConcept): number[] {
   const { address, texts, home, language } = place;
   const end = address.parts.at(-1) ?? "";
   const [first = ""] = texts;
@@ -123,14 +122,13 @@ function ownFeatures(place: PlaceEvidence, conceptOf: SectionConcept, places: nu
     "end words": (end.match(/\p{L}{2,}/gu) ?? []).length,
     "end characters": end.length,
     "end digits": /\d/.test(end),
-    "places of the site": places,
   };
   return OWN_FEATURES.map((name) => Number(values[name]));
 }
 
 /** What each place is judged by: its own features, and for each nearness the number of places and the means of theirs. */
 export function placeRows(places: readonly PlaceEvidence[], conceptOf: SectionConcept): Float32Array[] {
-  const own = places.map((place) => ownFeatures(place, conceptOf, places.length));
+  const own = places.map((place) => ownFeatures(place, conceptOf));
   const rowOf = new Map(places.map(({ address }, at) => [address.key, own[at]!]));
   const sumOf = (keys: readonly string[]): RowSum => {
     const known = keys.flatMap((key) => [rowOf.get(key) ?? []].filter((row) => row.length > 0));

@@ -25,7 +25,8 @@ export const SERVICE_WORDS: ReadonlySet<string> = new Set(
   dating partnersuche partnerschaften rencontres singles tickets ticket billetterie entradas veranstaltungen events evenements eventos agenda kalender calendar
   tvguide tvprogramm programme programm fernsehprogramm programacion livetv tippspiel
   author authors autor autoren autores auteur auteurs autori journalist journalists redakteure byline columnist columnists people person personen reporters correspondents
-  edition editions ausgaben language languages sprache idioma home homepage startseite accueil inicio portada hauptseite
+  edition editions ausgaben language languages sprache idioma home homepage startseite accueil inicio portada hauptseite hjem etusivu forside strona
+  domov kezdolap главная anasayfa ホーム 首頁 首页 홈 หน้าแรก الرئيسية
   more mehr plus mas weitere weitersagen all alle tous todos todas ubersicht uebersicht overview show zeigen anzeigen voir ver
   vergleichswelt sonderthemen sonderveroeffentlichung kreditkarte kreditkarten kredite versicherung versicherungen insurance assurances seguros assicurazioni loans
   email emails site sites tags tag verwalten manage settings einstellungen parametres ajustes notifications notifiche benachrichtigungen permissions request form submit submission submissions

@@ -11,7 +11,7 @@ export type RelationEvidence = (typeof EVIDENCE)[number];
 /** How likely a section must be one for a menu to put it under another: menus have services below sections too. */
 const MIN_MENU_SCORE = 0.65;
 /** How likely a section must be one for a menu alone to put others under it. */
-const MIN_HEAD_SCORE = 0.8;
+const MIN_HEAD_SCORE = 0.75;
 /** How likely a section must be one for its folder alone to put others under it, and how likely those: they may be kickers. */
 const MIN_FOLDER_SCORE = 0.8;
 const MIN_INNER_SCORE = 0.5;
@@ -80,6 +80,7 @@ export function findCandidates(
         isApart: menus.isTop(narrower) && menus.isHead(broader),
         isOutside: places.isOutside(broader, narrower),
         isNamed: places.isNamed(broader),
+        isFeed: places.isFeed(broader),
         scores: [scores.get(broader) ?? 0, score],
       });
       return evidence === undefined
@@ -105,6 +106,8 @@ interface PairFacts {
   readonly isOutside: boolean;
   /** Whether the broader has the name of a common section. */
   readonly isNamed: boolean;
+  /** Whether the broader has all news: menus have departments below "News" that are beside it. */
+  readonly isFeed: boolean;
   /** How likely the broader and the narrower are sections. */
   readonly scores: readonly [broader: number, narrower: number];
 }
@@ -114,8 +117,8 @@ function judge(facts: PairFacts): RelationEvidence | undefined {
   if (facts.areHeads) return undefined;
   if (facts.isInMenu && narrower < MIN_MENU_SCORE) return undefined;
   if (facts.isInMenu && facts.isInFolder) return "menu and folder";
-  if (facts.isInMenu)
-    return facts.areSiblings || facts.isOutside || broader < MIN_HEAD_SCORE ? undefined : "menu";
+  const isBarred = facts.areSiblings || facts.isOutside || facts.isFeed;
+  if (facts.isInMenu) return isBarred || broader < MIN_HEAD_SCORE ? undefined : "menu";
   // What a menu says of a section is right more often than the place of its page in folders.
   if (facts.hasMenu) return undefined;
   const areSure = narrower >= MIN_INNER_SCORE && broader >= MIN_FOLDER_SCORE;
@@ -203,6 +206,10 @@ class Places {
 
   isNamed(concept: number): boolean {
     return this.#of(concept).some(({ use }) => use.named !== undefined);
+  }
+
+  isFeed(concept: number): boolean {
+    return this.#of(concept).some(({ use }) => use.named === "news" || use.named === "latest");
   }
 
   /** Whether all addresses of the narrower are on other hosts, or nearer to the root, than those of the broader. */
