@@ -13,9 +13,9 @@ export const READERS = ["a", "b"] as const;
 export type Reader = (typeof READERS)[number];
 
 /** Rules are chosen and weights are learned on all parts but the last. */
-const PARTS = ["even", "odd", "third", "fourth", "fifth", "sixth", "seventh", "eighth"] as const;
+const PARTS = ["even", "odd", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"] as const;
 /** The part that no rule is chosen on: measured once, at the end. */
-export const CLOSED_PART = "eighth";
+export const CLOSED_PART = "ninth";
 /** One part of the sites. */
 export type Part = (typeof PARTS)[number];
 

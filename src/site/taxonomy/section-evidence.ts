@@ -36,7 +36,7 @@ export interface PlaceEvidence {
 }
 
 /** The other entries of its menus, the entries right above it in menus, and the places in the folder of its address. */
-export const NEARNESS = ["neighbours", "heads", "folder"] as const;
+const NEARNESS = ["neighbours", "heads", "folder"] as const;
 /** One of `NEARNESS`. */
 export type Nearness = (typeof NEARNESS)[number];
 

@@ -37,6 +37,9 @@ export const SERVICE_WORDS: ReadonlySet<string> = new Set(
   spiele spelletjes spel pussel korsord solitaire mahjong sportwetten casino casinos betting loterias lottozahlen eurojackpot routenplaner regenradar
   internships employer presseportal press utiq jugendschutz datenschutzhinweis rssfeeds fb applications
   廣告 查詢 聲明 條款 會員 聯絡 使用 利用規約 お知らせ 広告 会員 광고 회원 약관 реклама помощь правила
+  odds standings scoreboard scoreboards schedule schedules fixtures statistics statistik statistiken statistiques estadisticas tabellen ergebnisse ergebnis resultate resultats resultados risultati wyniki vysledky
+  spielplan clasificacion classifica classement kurse quotes listings listing announcements notices anniversaries birthdays wishes bingo webchat cameras camera cam cams wallpapers radar forecast vorhersage
+  previsioni prognose benchmarks screener calculators fiyatlari kuru
   merkliste leseliste saved bookmarks lesezeichen playlist verlag publishing corrections`
     .split(/\s+/)
     .filter((word) => word !== ""),
