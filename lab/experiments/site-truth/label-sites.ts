@@ -11,9 +11,9 @@ import { hashName, READERS, readTruth, type SectionEntry } from "./truth.ts";
 
 const HELP = `Prepares sites for labelling by GUIDELINE.md, task 1, and turns what two readers wrote into labels.
 
-  node lab/experiments/site-truth/label-sites.ts dump OUT COUNT SET...    COUNT sites of the sets (folders of labelled
-                                                                          pages) without labels yet, to OUT/taxonomy/SITE.txt
-  node lab/experiments/site-truth/label-sites.ts join OUT PART            OUT/a/taxonomy and OUT/b/taxonomy, as JSON lines
+  npm run label-sites -- dump OUT COUNT SET...   COUNT sites without labels of the sets (folders of labelled pages),
+                                                 to OUT/taxonomy/SITE.txt
+  npm run label-sites -- join OUT PART           OUT/a/taxonomy and OUT/b/taxonomy, as lines for taxonomy.jsonl
 `;
 
 /** Sites with fewer entries have no menu to speak of; longer dumps are cut. */
