@@ -2,7 +2,7 @@ import type { Experiment } from "./experiment.ts";
 import { type SiteSections, siteExperiment } from "./site/site-run.ts";
 import { measureAttributes } from "./site-truth/attributes.ts";
 import { measureItemTruth } from "./site-truth/items.ts";
-import { learnSections } from "./site-truth/learn-sections.ts";
+import { measureSectionTrees } from "./site-truth/learn-sections.ts";
 import { measureHierarchies } from "./site-truth/pages.ts";
 import { measureRelationEvidence } from "./site-truth/relations.ts";
 import { measureTaxonomyTruth } from "./site-truth/taxonomy.ts";
@@ -12,7 +12,7 @@ const SECTIONS = {
   hierarchies: ["Hierarchies", measureHierarchies],
   items: ["Items", measureItemTruth],
   attributes: ["Attributes", measureAttributes],
-  learn: ["Weights of section evidence", learnSections],
+  learn: ["Trees that judge sections", measureSectionTrees],
   relations: ["Evidence of relations", measureRelationEvidence],
 } as const satisfies SiteSections;
 

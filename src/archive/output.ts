@@ -258,7 +258,10 @@ export class PageFolder {
     makeFolder(path);
     // A run that was killed early leaves only a partial index.
     if (readdirSync(path).every((name) => name.startsWith(`${INDEX}.`))) return;
-    throw new NewsError("OUTPUT_EXISTS", `The folder ${path} is not empty.`);
+    throw new NewsError(
+      "OUTPUT_EXISTS",
+      `The folder ${path} is not empty, and a file for each page is never written over.`,
+    );
   }
 
   /** Removes files that a killed run wrote but did not enter into its index: their pages are extracted again. */

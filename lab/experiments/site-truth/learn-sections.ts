@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { formatShare } from "../../../src/eval/index.ts";
 import { type TreeEnsemble, toProbability } from "../../../src/model/index.ts";
@@ -7,7 +5,7 @@ import { partitionPage } from "../../../src/site/partition/partition-page.ts";
 import { readPlaces } from "../../../src/site/taxonomy/label-uses.ts";
 import { labelKey } from "../../../src/site/taxonomy/label-words.ts";
 import { MIN_SECTION_SCORE } from "../../../src/site/taxonomy/mine-taxonomy.ts";
-import { readPageLabels } from "../../../src/site/taxonomy/page-labels.ts";
+import { readPageLabels, type SiteLabels } from "../../../src/site/taxonomy/page-labels.ts";
 import {
   PLACE_FEATURES,
   type PlaceEvidence,
@@ -19,7 +17,7 @@ import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";
 import { CLOSED_PART, hashName, openPages, type Part, partOf, readTruth, type SiteTruth } from "./truth.ts";
 
-/** A hundred sites are few: slow steps and strong regularisation. */
+/** Slow steps and strong regularisation: two hundred sites are few. Chosen with sites left out, `--only learn`. */
 const OPTIONS = {
   ...BOOSTING_DEFAULTS,
   trees: 150,
@@ -32,7 +30,7 @@ const OPTIONS = {
 const TYPICAL_PLACES = 100;
 /** Sites are left out in as many groups. */
 const FOLDS = 8;
-const TREES_FILE = join(import.meta.dirname, "../../../src/site/taxonomy/section-trees.data.ts");
+const CONCEPT_OF = makeSectionConcept();
 
 /** A place of a site, and whether it is a section; undefined where the readers differ. */
 interface Example {
@@ -43,8 +41,8 @@ interface Example {
   readonly isSection: boolean | undefined;
 }
 
-/** Learns the trees that judge sections on all parts but the closed one, writes them, and says how they do on sites left out. */
-export async function learnSections(run: SiteRun): Promise<string> {
+/** How well addresses are judged by trees of other sites, on all parts but the closed one. */
+export async function measureSectionTrees(run: SiteRun): Promise<string> {
   const examples = await readExamples(run);
   const judged = judgeLeftOut(examples);
   const rows = [...Map.groupBy(judged, ({ example }) => example.part)].map(([part, own]) => [
@@ -54,18 +52,34 @@ export async function learnSections(run: SiteRun): Promise<string> {
   rows.push(["all", ...judge(judged)]);
   for (const group of ["neighbours", "heads", "folder"] as const)
     rows.push([`all, without ${group}`, ...judge(judgeLeftOut(withoutColumns(examples, group)))]);
-  const changed = writeTrees(grow(examples));
-  return `${plainTable(["sites left out", "P", "R"], rows, 1)}\n\n${changed ? "The trees have changed." : "The trees are the same."}`;
+  return plainTable(["sites left out", "P", "R"], rows, 1);
 }
 
-function writeTrees(trees: TreeEnsemble): boolean {
-  const text = `/** Boosted trees over \`PLACE_FEATURES\`, written by \`npm run experiments -- site-truth --only learn\`. */
-export const SECTION_TREES =
-  "${trees.encode()}";
-`;
-  const before = readFileSync(TREES_FILE, "utf8");
-  writeFileSync(TREES_FILE, text);
-  return text !== before;
+/** The trees of all labelled sites but those of the closed part. */
+export async function learnSectionTrees(run: SiteRun): Promise<TreeEnsemble> {
+  return grow(await readExamples(run));
+}
+
+/** Gives the trees that a site is measured with: those of the sites of other groups and never of the closed part. */
+export function leaveOutSites(
+  sites: readonly { readonly truth: SiteTruth; readonly labels: SiteLabels }[],
+): (site: string) => TreeEnsemble {
+  const examples = sites.flatMap(({ truth, labels }) => readSite(truth, labels));
+  const open = examples.filter(({ part }) => part !== CLOSED_PART);
+  const closed = new Set(
+    sites.filter(({ truth }) => partOf(truth) === CLOSED_PART).map(({ truth }) => truth.site),
+  );
+  const known = new Map<number, TreeEnsemble>();
+  return (site) => {
+    const group = closed.has(site) ? -1 : groupOf(site);
+    const trees = known.get(group) ?? grow(open.filter((example) => groupOf(example.site) !== group));
+    known.set(group, trees);
+    return trees;
+  };
+}
+
+function groupOf(site: string): number {
+  return crc32(site) % FOLDS;
 }
 
 /** An example with its score by trees of other sites. */
@@ -78,15 +92,15 @@ function withoutColumns(examples: readonly Example[], group: string): Example[] 
   const off = PLACE_FEATURES.map((name) => name === group || name.startsWith(`${group}:`));
   return examples.map((example) => ({
     ...example,
-    row: example.row.map((value, column) => (off[column] ? 0 : value)),
+    row: example.row.map((value, column) => (off[column] ? Number.NaN : value)),
   }));
 }
 
 /** Judges each site by trees of the sites of other groups. */
 function judgeLeftOut(examples: readonly Example[]): Judged[] {
-  const groups = Map.groupBy(examples, ({ site }) => crc32(site) % FOLDS);
+  const groups = Map.groupBy(examples, ({ site }) => groupOf(site));
   return [...groups].flatMap(([group, own]) => {
-    const trees = grow(examples.filter(({ site }) => crc32(site) % FOLDS !== group));
+    const trees = grow(examples.filter(({ site }) => groupOf(site) !== group));
     return own.map((example) => ({ example, score: toProbability(trees.scoreRow(example.row, 0)) }));
   });
 }
@@ -101,22 +115,28 @@ function grow(examples: readonly Example[]): TreeEnsemble {
 }
 
 async function readExamples(run: SiteRun): Promise<Example[]> {
-  const conceptOf = makeSectionConcept();
   const examples: Example[] = [];
   for (const truth of readTruth("taxonomy", run)) {
-    const part = partOf(truth);
-    if (part === CLOSED_PART) continue;
+    if (partOf(truth) === CLOSED_PART) continue;
     run.tell(truth.site);
     const opened = await openPages(await run.folder(truth.set), new Set(truth.pages));
     const pages = truth.pages.map((id) => opened.get(id)!);
     const labels = pages.map((page) => readPageLabels(page, partitionPage(page.page)));
-    const isSection = sectionTest(truth);
-    const places = readPlaces({ site: truth.site, pages: labels });
-    const weight = Math.sqrt(TYPICAL_PLACES / places.length);
-    for (const [at, row] of placeRows(places, conceptOf).entries())
-      examples.push({ site: truth.site, part, row, weight, isSection: isSection(places[at]!) });
+    examples.push(...readSite(truth, { site: truth.site, pages: labels }));
   }
   return examples;
+}
+
+function readSite(truth: SiteTruth, labels: SiteLabels): Example[] {
+  const isSection = sectionTest(truth);
+  const places = readPlaces(labels);
+  return placeRows(places, CONCEPT_OF).map((row, at) => ({
+    site: truth.site,
+    part: partOf(truth),
+    row,
+    weight: Math.sqrt(TYPICAL_PLACES / places.length),
+    isSection: isSection(places[at]!),
+  }));
 }
 
 function sectionTest({ entries }: SiteTruth): (place: PlaceEvidence) => boolean | undefined {

@@ -1,4 +1,5 @@
 import { tagName } from "../../../src/html/index.ts";
+import type { TreeEnsemble } from "../../../src/model/index.ts";
 import { type PartitionOptions, partitionPage } from "../../../src/site/partition/partition-page.ts";
 import type { SitePage } from "../../../src/site/source/page-source.ts";
 import { readAddress } from "../../../src/site/taxonomy/addresses.ts";
@@ -9,6 +10,7 @@ import type { Concept, Taxonomy } from "../../../src/site/taxonomy/taxonomy.ts";
 import { foldSpaces } from "../../../src/text/index.ts";
 import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";
+import { leaveOutSites } from "./learn-sections.ts";
 import {
   Agreement,
   agreed,
@@ -53,39 +55,52 @@ type LabelReader = (site: ReadSite) => SiteLabels;
 const PLAIN: LabelReader = labelReader({});
 const BY_COST: LabelReader = labelReader({ groupThreshold: 0.33 });
 
-const METHODS: readonly Method[] = [
-  mined("default"),
-  mined("paper's settings", PAPER, BY_COST),
-  mined("grouping by cost", {}, BY_COST),
-  mined("without menus", { readsMenus: false }),
-  mined("without joins", { minJoinScore: 2 }),
+/** Gives the trees that judge the sections of a site. */
+type TreesOf = (site: string) => TreeEnsemble;
+
+const methodsOf = (treesOf: TreesOf): readonly Method[] => [
+  mined(treesOf, "default"),
+  mined(treesOf, "paper's settings", PAPER, BY_COST),
+  mined(treesOf, "grouping by cost", {}, BY_COST),
+  mined(treesOf, "without menus", { readsMenus: false }),
+  mined(treesOf, "without joins", { minJoinScore: 2 }),
   { name: "untouched DOM", ofSite: (site) => domSections(site, isLinked) },
   { name: "headings alone", ofSite: (site) => domSections(site, isInHeading) },
 ];
 
 /** The default without one kind of evidence for joins each. */
-const JOIN_METHODS: readonly Method[] = (["address", "translation", "stories", "position"] as const).map(
-  (kind) => mined(`without ${kind}`, { ignoredEvidence: [kind] }),
-);
+const joinMethodsOf = (treesOf: TreesOf): readonly Method[] =>
+  (["address", "translation", "stories", "position"] as const).map((kind) =>
+    mined(treesOf, `without ${kind}`, { ignoredEvidence: [kind] }),
+  );
 
 /** Sections, relations and joins of real sites against two readers' labels. */
 export async function measureTaxonomyTruth(run: SiteRun): Promise<string> {
   const sites = await readSites(run);
+  const treesOf = leaveOutSites(sites.map((site) => ({ truth: site.truth, labels: PLAIN(site) })));
+  const methods = methodsOf(treesOf);
   return [
     agreementTable(
       run,
       sites.map(({ truth }) => truth),
     ),
-    methodTable(run, sites),
-    joinTable(run, sites),
-    siteTable(sites),
+    methodTable(run, sites, methods),
+    joinTable(run, sites, joinMethodsOf(treesOf)),
+    siteTable(sites, methods),
   ].join("\n\n");
 }
 
-function mined(name: string, options: MiningOptions = {}, read: LabelReader = PLAIN): Method {
+/** Sections and relations of a site are found with trees that know nothing of it; names are joined with the shipped ones. */
+function mined(
+  treesOf: TreesOf,
+  name: string,
+  options: MiningOptions = {},
+  read: LabelReader = PLAIN,
+): Method {
   return {
     name,
-    ofSite: (site) => sectionsOf(mineTaxonomy([read(site)], options)),
+    ofSite: (site) =>
+      sectionsOf(mineTaxonomy([read(site)], { ...options, sectionTrees: treesOf(site.truth.site) })),
     ofSites: (sites) => mineTaxonomy(sites.map(read), { ...options, minSites: 1 }),
   };
 }
@@ -121,10 +136,10 @@ async function readSites(run: SiteRun): Promise<ReadSite[]> {
   return sites;
 }
 
-function methodTable(run: SiteRun, sites: readonly ReadSite[]): string {
+function methodTable(run: SiteRun, sites: readonly ReadSite[], methods: readonly Method[]): string {
   const rows = partsOf(run).flatMap((part) => {
     const own = sites.filter(({ truth }) => partOf(truth) === part);
-    return METHODS.map((method) => {
+    return methods.map((method) => {
       run.tell(`${part}: ${method.name}`);
       const { sections, relations } = scoreSites(own, method);
       const { joins, across } = scoreJoins(own, method);
@@ -146,10 +161,10 @@ function methodTable(run: SiteRun, sites: readonly ReadSite[]): string {
   return plainTable(columns, rows, 2);
 }
 
-function joinTable(run: SiteRun, sites: readonly ReadSite[]): string {
+function joinTable(run: SiteRun, sites: readonly ReadSite[], methods: readonly Method[]): string {
   const rows = partsOf(run).flatMap((part) => {
     const own = sites.filter(({ truth }) => partOf(truth) === part);
-    return JOIN_METHODS.map((method) => {
+    return methods.map((method) => {
       run.tell(`${part}: ${method.name}`);
       const { joins, across } = scoreJoins(own, method);
       return [part, method.name, ...joins.cells(), ...across.cells()];
@@ -158,8 +173,7 @@ function joinTable(run: SiteRun, sites: readonly ReadSite[]): string {
   return plainTable(["part", "joins", "P", "R", "across languages P", "R"], rows, 2);
 }
 
-function siteTable(sites: readonly ReadSite[]): string {
-  const [method] = METHODS;
+function siteTable(sites: readonly ReadSite[], [method]: readonly Method[]): string {
   const rows = sites.map((site) => {
     const { sections, relations } = scoreSites([site], method!);
     const counts = [sections.truth, relations.truth].map(String);

@@ -56,7 +56,7 @@ export function mainLabel({ uses }: Cluster): string {
  */
 export function groupLabels(uses: readonly LabelUse[]): LabelUse[][] {
   const { main, apart } = splitNamesakes(uses);
-  const exact = [...Map.groupBy(main, wordsOf).values()].flatMap(splitForms);
+  const exact = [...Map.groupBy(main, groupKey).values()].flatMap(splitForms);
   const ordered = exact.map((members) => ({ members, sites: new Set(members.map(({ site }) => site)).size }));
   ordered.sort((a, b) => b.sites - a.sites || compare(a.members, b.members));
   const leaders: LabelUse[][] = [];
@@ -75,8 +75,8 @@ export function groupLabels(uses: readonly LabelUse[]): LabelUse[][] {
   return [...leaders, ...apart];
 }
 
-/** The stems of a label; "UK" is home news on British sites and a country on others. */
-function wordsOf({ stems, named }: LabelUse): string {
+/** Labels with one key are one concept: those of the same stems, but "UK" is home news on British sites and a country on others. */
+function groupKey({ stems, named }: LabelUse): string {
   return named === "national" ? `${stems.join(" ")} (national)` : stems.join(" ");
 }
 

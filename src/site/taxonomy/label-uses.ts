@@ -345,7 +345,7 @@ class UseCollector {
   ): FoundUse | undefined {
     const address = readAddress(url);
     if (url === undefined || address === undefined || !isLabel(text)) return undefined;
-    if (this.#isHome(address) || isOfPerson(address) || isOfDate(address)) return undefined;
+    if (this.#isHome(address) || isOfPerson(address) || DATE.test(address.parts.join("/"))) return undefined;
     if (!isInMenu && addressKind(address.url) === ADDRESS_KIND.article) return undefined;
     const key = `${labelKey(text)}\n${address.key}`;
     const known = this.#uses.get(key) ?? this.#find(text, url, address, language);
@@ -381,10 +381,8 @@ function isOfPerson({ parts }: Address): boolean {
   return parts.slice(0, -1).some((part) => PEOPLE.test(part));
 }
 
-/** An archive by year, month or day. */
-function isOfDate({ parts }: Address): boolean {
-  return parts.length > 0 && parts.every((part) => /^\d{1,4}$/.test(part));
-}
+/** An archive by year, month or day; other numbers are sections of sites that number them. */
+const DATE = /^(?:19|20)\d\d(?:\/(?:0?[1-9]|1[0-2])(?:\/(?:0?[1-9]|[12]\d|3[01]))?)?$/;
 
 /** Words as well as stems, without diacritics: addresses often lack them, or are in English on sites in other languages. */
 function namesOf(text: string, stemsOf: (text: string) => string[]): string[] {

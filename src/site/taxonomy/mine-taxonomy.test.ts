@@ -246,7 +246,21 @@ describe("the tree", () => {
     expect(tree(mineTaxonomy(sameEverywhere(labels)))).toEqual(["sport > tennis"]);
   });
 
+  test("keeps a name that is home news on one site from a country's on another", () => {
+    const others = ["World", "Business", "Health", "Culture", "Sport"].map((name) =>
+      section(name, `/${name}/`),
+    );
+    const labels = [section("UK", "/uk/"), ...others];
+    const sites = ["one.co.uk", "two.com", "three.co.uk", "four.com"].map((site) => siteOf(site, labels));
+    const found = mineTaxonomy(sites).concepts.filter(({ labels: [first] }) => first?.text === "UK");
+    expect(found.map((concept) => concept.sites.join(" ")).sort()).toEqual([
+      "four.com two.com",
+      "one.co.uk three.co.uk",
+    ]);
+  });
+
   test("reads addresses that go on from others", () => {
+    // On a site of two sections neither is sure.
     const others = ["World", "Business", "Health", "Culture"].map((name) => section(name, `/${name}/`));
     const labels = [section("Sport", "/sport/"), section("Tennis", "/sport/tennis/"), ...others];
     expect(tree(mineTaxonomy(sameEverywhere(labels)))).toEqual(["sport > tennis"]);

@@ -22,7 +22,7 @@ import type { Concept, ConceptLabel, EvidenceKind, Taxonomy } from "./taxonomy.t
 const FREQUENT = 2;
 const FEW_SITES = 3;
 
-/** The score from which an address is a section. */
+/** The score from which an address is a section, and one with changing stories; chosen with sites left out on the first six parts of the labels. */
 export const MIN_SECTION_SCORE = 0.45;
 const MIN_NEWS_SCORE = 0.35;
 

@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
 import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
 import { readPlaces } from "./label-uses.ts";
-import { siteOf, type Written } from "./made-up-labels.testing.ts";
-import { PLACE_FEATURES, placeRows, scorePlaces, shippedSectionTrees } from "./section-evidence.ts";
+import { pageOf, siteOf, type Written } from "./made-up-labels.testing.ts";
+import {
+  PLACE_FEATURES,
+  placeRows,
+  readSectionTrees,
+  scorePlaces,
+  shippedSectionTrees,
+} from "./section-evidence.ts";
 import { makeSectionConcept } from "./section-names.ts";
+import { SECTION_TREES } from "./section-trees.data.ts";
 
 const conceptOf = makeSectionConcept();
 
@@ -34,11 +41,35 @@ test("a common name is likelier a section than a service", () => {
   expect(sport).toBeGreaterThan(3 * privacy);
 });
 
+test("trees of other features are refused, and damaged ones", () => {
+  const features = SECTION_TREES.features.replace("stories", "tales");
+  expect(() => readSectionTrees({ ...SECTION_TREES, features })).toThrow(/other features/);
+  expect(() => readSectionTrees({ ...SECTION_TREES, trees: "AAAA" })).toThrow(/damaged/);
+});
+
+test("an archive by date is no place, a section with a number is one", () => {
+  const paths = ["/2018/", "/2018/01/", "/2018/1/31/", "/12/", "/100/", "/2018/13/"];
+  const menu = {
+    text: "",
+    children: pageOf(
+      "a.example",
+      "/",
+      paths.map((path, at): Written => [`Part ${"abcdef"[at]}`, path]),
+    ).labels,
+  };
+  const site = { site: "a.example", pages: [{ ...pageOf("a.example", "/", []), menus: [menu] }] };
+  expect(readPlaces(site).map(({ address }) => address.key)).toEqual([
+    "a.example/12",
+    "a.example/100",
+    "a.example/2018/13",
+  ]);
+});
+
 test("a folder of thousands of places takes time by their number, not by its square", () => {
   const growth = timeGrowth(1_000, (count) => {
     const labels = Array.from({ length: count }, (_, at): Written => [`Topic${at} offers`, `/t/${at}x/`]);
-    const places = readPlaces(siteOf("farm.example", labels));
-    return () => placeRows(places, conceptOf);
+    const site = siteOf("farm.example", labels);
+    return () => placeRows(readPlaces(site), conceptOf);
   });
   expect(growth).toBeLessThan(MOST_GROWTH);
 });

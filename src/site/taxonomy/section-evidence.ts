@@ -1,4 +1,4 @@
-import { TreeEnsemble, toProbability } from "../../model/index.ts";
+import { badModel, TreeEnsemble, toProbability } from "../../model/index.ts";
 import { headlineKey } from "../../page/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "../items/address-kind.ts";
 import { type Address, prefixes, readAddress } from "./addresses.ts";
@@ -61,14 +61,13 @@ const OWN_FEATURES = [
   "words",
   "characters",
   "names",
-  "digits",
   "capitals",
   "end words",
   "end characters",
   "end digits",
 ] as const;
 
-/** Of these the mean over the other places near a place counts too. */
+/** Those whose mean over the other places near a place is a feature too. */
 const SHARED_FEATURES = [
   "stories",
   "changing stories",
@@ -86,10 +85,10 @@ const SHARED = SHARED_FEATURES.map((name) => OWN_FEATURES.indexOf(name));
 /** The columns of the trees that judge places. */
 export const PLACE_FEATURES: readonly string[] = [
   ...OWN_FEATURES,
-  ...NEARNESS.flatMap((kind) => [`${kind}`, ...SHARED_FEATURES.map((name) => `${kind}: ${name}`)]),
+  ...NEARNESS.flatMap((kind) => [kind, ...SHARED_FEATURES.map((name) => `${kind}: ${name}`)]),
 ];
 
-/** More stories say no more, and a large archive must not stand apart. */
+/** Larger counts tell no more about a place; a menu of thousands of entries must not take their square in time. */
 const MAX_STORIES = 31;
 const MAX_NEAR = 200;
 
@@ -114,11 +113,10 @@ function ownFeatures(place: PlaceEvidence, conceptOf: SectionConcept): number[] 
     "common name": texts.some((text) => conceptOf(text, language, home) !== undefined),
     "service name": texts.every(isService),
     "service address": isServiceAddress(address),
-    words: Math.min(...texts.map((text) => labelWords(text).length)),
+    words: texts.reduce((least, text) => Math.min(least, labelWords(text).length), MAX_NEAR),
     characters: first.length,
     names: texts.length,
-    digits: /\p{N}/u.test(first),
-    capitals: first === first.toUpperCase(),
+    capitals: first === first.toUpperCase() && first !== first.toLowerCase(),
     "end words": (end.match(/\p{L}{2,}/gu) ?? []).length,
     "end characters": end.length,
     "end digits": /\d/.test(end),
@@ -131,10 +129,10 @@ export function placeRows(places: readonly PlaceEvidence[], conceptOf: SectionCo
   const own = places.map((place) => ownFeatures(place, conceptOf));
   const rowOf = new Map(places.map(({ address }, at) => [address.key, own[at]!]));
   const sumOf = (keys: readonly string[]): RowSum => {
-    const known = keys.flatMap((key) => [rowOf.get(key) ?? []].filter((row) => row.length > 0));
+    const rows = keys.map((key) => rowOf.get(key)).filter((row) => row !== undefined);
     return {
-      count: known.length,
-      sums: SHARED.map((column) => known.reduce((sum, row) => sum + row[column]!, 0)),
+      count: rows.length,
+      sums: SHARED.map((column) => rows.reduce((sum, row) => sum + row[column]!, 0)),
     };
   };
   // Once for each folder, which can hold thousands of places.
@@ -143,7 +141,7 @@ export function placeRows(places: readonly PlaceEvidence[], conceptOf: SectionCo
   );
   return places.map(({ near }, at) => {
     const around = NEARNESS.flatMap((kind) => {
-      const all = folders.get(near[kind]) ?? sumOf(near[kind]);
+      const all = folders.get(near[kind]) ?? sumOf(near[kind].slice(0, MAX_NEAR));
       const self = kind === "folder" ? 1 : 0;
       const count = all.count - self;
       const means = SHARED.map((column, index) => (all.sums[index]! - self * own[at]![column]!) / count);
@@ -158,13 +156,21 @@ interface RowSum {
   readonly sums: readonly number[];
 }
 
-let known: TreeEnsemble | undefined;
+let shipped: TreeEnsemble | undefined;
 
 /** The trees that were learned on labelled sites, over `PLACE_FEATURES`. */
 export function shippedSectionTrees(): TreeEnsemble {
-  known ??= TreeEnsemble.decode(SECTION_TREES, PLACE_FEATURES);
-  if (known === undefined) throw new Error("The trees of sections are damaged.");
-  return known;
+  shipped ??= readSectionTrees(SECTION_TREES);
+  return shipped;
+}
+
+/** Throws BAD_MODEL where the trees are of other columns or damaged. */
+export function readSectionTrees({ features, trees }: typeof SECTION_TREES): TreeEnsemble {
+  if (features !== PLACE_FEATURES.join("|"))
+    throw badModel("its trees are of other features of addresses than this galley computes");
+  const read = TreeEnsemble.decode(trees, PLACE_FEATURES);
+  if (read === undefined) throw badModel("its trees are damaged");
+  return read;
 }
 
 /** How likely each place is a section. */

@@ -29,11 +29,11 @@ export const SERVICE_WORDS: ReadonlySet<string> = new Set(
   domov kezdolap главная anasayfa ホーム 首頁 首页 홈 หน้าแรก الرئيسية
   more mehr plus mas weitere weitersagen all alle tous todos todas ubersicht uebersicht overview show zeigen anzeigen voir ver
   vergleichswelt sonderthemen sonderveroeffentlichung kreditkarte kreditkarten kredite versicherung versicherungen insurance assurances seguros assicurazioni loans
-  email emails site sites tags tag verwalten manage settings einstellungen parametres ajustes notifications notifiche benachrichtigungen permissions request form submit submission submissions
-  kundigen kuendigen kuendigung widerruf legales legal notice guidelines charte disclaimer reglement regulamin regolamento podminky policy gizlilik kunye iletisim licensing licence
+ email emails site sites tags tag verwalten manage settings einstellungen parametres ajustes notifications notifiche benachrichtigungen permissions request form submit submission submissions
+  kundigen kuendigen kuendigung widerruf legales notice guidelines charte disclaimer reglement regulamin regolamento podminky policy gizlilik kunye iletisim licensing licence
   passwort password mot passe auth authenticate sign registrierung anmeldung moncompte freemail cdn cgi secure access download downloads herunterladen pdf ebook ebooks
   offers offer gratis kostenlos kostenlose testen bestellen sales payment ads advert inzerce gesponsert marktplatz marketplace inserieren kleinanzeige leserreisen aboshop aboservice discountcode cashback shops shopping
-  girokonto tagesgeld festgeld geschaeftskonto baufinanzierung kreditrechner prepaid mobilfunk dsl tarife strom gas preisvergleich strompreisvergleich vpn
+  girokonto tagesgeld festgeld geschaeftskonto baufinanzierung kreditrechner prepaid mobilfunk dsl tarife preisvergleich strompreisvergleich vpn
   spiele spelletjes spel pussel korsord solitaire mahjong sportwetten casino casinos betting loterias lottozahlen eurojackpot routenplaner regenradar
   internships employer presseportal press utiq jugendschutz datenschutzhinweis rssfeeds fb applications
   廣告 查詢 聲明 條款 會員 聯絡 使用 利用規約 お知らせ 広告 会員 광고 회원 약관 реклама помощь правила

@@ -87,7 +87,22 @@ describe("the tree of a site", () => {
       expect(treeOf(menuOf(path), sectionsOf(path))).toEqual(["sport > rowing"]);
   });
 
+  test("has departments beside News, though a menu has them below it, but not those in its folder", () => {
+    const menu: Written[] = [
+      ["News", "/news/", ["Sport", "/sport/"], ["Weather", "/news/weather/"]],
+      ["Culture", "/culture/"],
+    ];
+    const sections = [
+      section("News", "/news/"),
+      section("Sport", "/sport/"),
+      section("Weather", "/news/weather/"),
+      section("Culture", "/culture/"),
+    ];
+    expect(treeOf(menu, sections)).toEqual(["news > weather"]);
+  });
+
   test("takes only the folder of a common section for evidence", () => {
+    // On a site of two sections neither is sure.
     const others = ["World", "Business", "Health", "Culture"].map((name) => section(name, `/${name}/`));
     const sections = (name: string, path: string) => [
       section(name, `/${path}/`),

@@ -3,7 +3,7 @@ import { addToSet, type LabelUse } from "./label-uses.ts";
 import { type LabelNode, makeLabelStems } from "./label-words.ts";
 import type { PageLabels } from "./page-labels.ts";
 
-/** What puts one section under another, the most certain first; the shares that are right are in docs/experiments/site.md. */
+/** What puts one section under another: what two sources say goes before what one says. How often each is right is in docs/experiments/site.md. */
 const EVIDENCE = ["menu and folder", "menu", "folder"] as const;
 /** One kind of evidence. */
 export type RelationEvidence = (typeof EVIDENCE)[number];

@@ -1,0 +1,22 @@
+/** `npm run train:sections`: learns the trees that judge what is a section again, from the labels of all parts but the closed one. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { dataPlaces, findSet } from "../../../src/sets/index.ts";
+import { PLACE_FEATURES } from "../../../src/site/taxonomy/section-evidence.ts";
+import { learnSectionTrees } from "./learn-sections.ts";
+
+const FILE = join(import.meta.dirname, "../../../src/site/taxonomy/section-trees.data.ts");
+
+const tell = (message: string) => process.stderr.write(`${message}\n`);
+const places = dataPlaces(tell);
+const trees = await learnSectionTrees({ folder: (set) => findSet(set, places), isQuick: false, tell });
+writeFileSync(
+  FILE,
+  `/** Boosted trees and their columns, written by \`npm run train:sections\`. */
+export const SECTION_TREES: { readonly features: string; readonly trees: string } = {
+  features: ${JSON.stringify(PLACE_FEATURES.join("|"))},
+  trees:
+    "${trees.encode()}",
+};
+`,
+);
