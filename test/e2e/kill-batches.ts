@@ -29,9 +29,6 @@ interface Killed {
   readonly report: { readonly in: number; readonly out: number; readonly failed: number };
 }
 
-/** No run of so few pages takes longer than this to start. */
-const MAX_DELAY_MS = 2500;
-
 /** Kills `galley batch --resume` at random times, as often as planned, then lets it finish. */
 export async function killBatches({ folder, ending, kills, seed, pages }: KillPlan): Promise<Killed> {
   const entries = makePages({ count: pages, seed: 7 }).map(({ html }, at) => {
@@ -51,13 +48,16 @@ export async function killBatches({ folder, ending, kills, seed, pages }: KillPl
     "near",
     "--quiet",
   ];
+  const started = performance.now();
   const undisturbed = await galley([...args, "-o", `whole.${ending}`], { cwd: folder });
   if (undisturbed.status !== 0) throw new Error(undisturbed.stderr);
+  // Later kills would come after the end on a fast machine, and all of them too early on a slow one.
+  const duration = performance.now() - started;
   const random = seededRandom(seed);
   const out = [...args, "-o", `out.${ending}`, "--resume", "--report", "report.json"];
   let hits = 0;
   for (let kill = 0; kill < kills; kill++) {
-    if (await runAndKill(out, folder, 100 + random() * MAX_DELAY_MS)) hits++;
+    if (await runAndKill(out, folder, random() * duration)) hits++;
   }
   const { status, stderr } = await galley(out, { cwd: folder });
   if (status !== 0) throw new Error(stderr);
