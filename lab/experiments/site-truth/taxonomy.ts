@@ -1,16 +1,14 @@
-import { tagName } from "../../../src/html/index.ts";
 import type { TreeEnsemble } from "../../../src/model/index.ts";
 import { type PartitionOptions, partitionPage } from "../../../src/site/partition/partition-page.ts";
 import type { SitePage } from "../../../src/site/source/page-source.ts";
-import { readAddress } from "../../../src/site/taxonomy/addresses.ts";
-import { isLabel, labelKey } from "../../../src/site/taxonomy/label-words.ts";
+import { labelKey } from "../../../src/site/taxonomy/label-words.ts";
 import { mineTaxonomy } from "../../../src/site/taxonomy/mine-taxonomy.ts";
 import { readPageLabels, type SiteLabels } from "../../../src/site/taxonomy/page-labels.ts";
 import type { Concept, Taxonomy } from "../../../src/site/taxonomy/taxonomy.ts";
-import { foldSpaces } from "../../../src/text/index.ts";
 import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";
 import { leaveOutSites } from "./learn-sections.ts";
+import { addressHash, domSections, isInHeading, isLinked, type SiteSections } from "./link-baselines.ts";
 import {
   Agreement,
   agreed,
@@ -31,12 +29,6 @@ interface ReadSite {
   readonly truth: SiteTruth;
   readonly pages: readonly SitePage[];
   readonly language: string | undefined;
-}
-
-/** Sections of a site as some method gives them, and which of them is above which. */
-interface SiteSections {
-  readonly sections: readonly { readonly names: readonly string[]; readonly addresses: readonly string[] }[];
-  readonly above: readonly (readonly [broader: number, narrower: number])[];
 }
 
 /** A way to find the sections of a site; `all` is the taxonomy across sites, for joins. */
@@ -64,8 +56,8 @@ const methodsOf = (treesOf: TreesOf): readonly Method[] => [
   mined(treesOf, "grouping by cost", {}, BY_COST),
   mined(treesOf, "without menus", { readsMenus: false }),
   mined(treesOf, "without joins", { minJoinScore: 2 }),
-  { name: "untouched DOM", ofSite: (site) => domSections(site, isLinked) },
-  { name: "headings alone", ofSite: (site) => domSections(site, isInHeading) },
+  { name: "untouched DOM", ofSite: (site) => domSections(site.pages, isLinked) },
+  { name: "headings alone", ofSite: (site) => domSections(site.pages, isInHeading) },
 ];
 
 /** The default without one kind of evidence for joins each. */
@@ -339,11 +331,6 @@ function namesOf({ labels }: Concept): string[] {
   return labels.map(({ text }) => hashName(labelKey(text)));
 }
 
-function addressHash(url: string): string[] {
-  const key = readAddress(url)?.key;
-  return key === undefined ? [] : [hashName(key)];
-}
-
 /** The sections of a taxonomy of one site. */
 function sectionsOf({ concepts }: Taxonomy): SiteSections {
   const numbers = new Map(concepts.map(({ id }, at) => [id, at]));
@@ -360,46 +347,4 @@ function sectionsOf({ concepts }: Taxonomy): SiteSections {
     addresses: concept.labels.flatMap(({ urls }) => urls.flatMap(addressHash)),
   }));
   return { sections, above };
-}
-
-const LISTS = new Set(["ul", "ol", "dl", "menu"]);
-
-function isLinked(): boolean {
-  return true;
-}
-
-function isInHeading({ page }: SitePage, node: number): boolean {
-  const { document } = page;
-  for (let at = node; at > 0; at = document.parent[at]!)
-    if (/^h[1-6]$/.test(tagName(document, at))) return true;
-  return false;
-}
-
-/** Baseline: every short link is a section, and a link is below the first link of the list item around it. */
-function domSections({ pages }: ReadSite, isTaken: (page: SitePage, node: number) => boolean): SiteSections {
-  const sections: { names: string[]; addresses: string[] }[] = [];
-  const numbers = new Map<string, number>();
-  const above = new Set<string>();
-  for (const site of pages) {
-    const { document, links } = site.page;
-    const firstOfItem = new Map<number, number>();
-    for (const { node, href, textStart, textEnd } of links) {
-      const text = foldSpaces(document.text.slice(textStart, textEnd));
-      const address = readAddress(href);
-      if (!isLabel(text) || address === undefined || !isTaken(site, node)) continue;
-      const number =
-        numbers.get(address.key) ?? sections.push({ names: [], addresses: addressHash(href) }) - 1;
-      numbers.set(address.key, number);
-      sections[number]!.names.push(hashName(labelKey(text)));
-      for (let at = document.parent[node]!, depth = 0; at > 0; at = document.parent[at]!) {
-        if (LISTS.has(tagName(document, at))) depth++;
-        if (tagName(document, at) !== "li") continue;
-        const first = firstOfItem.get(at);
-        if (first === undefined) firstOfItem.set(at, number);
-        else if (first !== number && depth > 0) above.add(`${first} ${number}`);
-      }
-    }
-  }
-  const pairs = [...above].map((pair) => pair.split(" ").map(Number) as [number, number]);
-  return { sections, above: pairs };
 }
