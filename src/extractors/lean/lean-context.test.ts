@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type TreeEnsemble, toProbability } from "../../model/index.ts";
+import type { TreeEnsemble } from "../../model/index.ts";
 import { growTrees } from "../../train/boosting/train-trees.ts";
 import {
   INSIDE_WIDTH,
@@ -96,7 +96,7 @@ describe("the context of a block", () => {
     else expect(feature(name)).toBeCloseTo(value, 4);
   });
 
-  test("has a finite row where nothing on the page is kept", () => {
+  test("has no distance from what is kept where nothing is", () => {
     const low: readonly Block[] = [
       [5, 0.1, 0],
       [5, 0.1, 1],
@@ -151,17 +151,23 @@ describe("weighing again", () => {
     expect(chances[2]).toBeCloseTo(0.01, 6);
   });
 
-  test("by no trees changes nothing", () => {
-    const chances = chancesOf(BLOCKS);
-    weighInContext(placed(BLOCKS), chances, []);
-    expect(chances).toEqual(chancesOf(BLOCKS));
+  test.each([
+    ["something", BLOCKS],
+    ["nothing", BLOCKS.map(([words, , path]): Block => [words, 1e-6, path])],
+  ])("by no trees changes nothing where %s is kept", (_, blocks) => {
+    const chances = chancesOf(blocks);
+    weighInContext(placed(blocks), chances, []);
+    expect(chances).toEqual(chancesOf(blocks));
   });
 
   test("is written and read without loss", () => {
-    const packed = packPasses([treesByPath()]);
-    const [read] = readPasses(JSON.parse(JSON.stringify(packed)));
-    expect(packPasses([read!])).toEqual(packed);
-    expect(toProbability(read!.scoreRow(new Float32Array(LEAN_CONTEXT.length), 0))).toBeGreaterThan(0);
+    const trees = treesByPath();
+    const [read] = readPasses(JSON.parse(JSON.stringify(packPasses([trees]))));
+    for (const others of [3, -3]) {
+      const row = new Float32Array(LEAN_CONTEXT.length);
+      row[LEAN_CONTEXT.indexOf("context.pathOthers")] = others;
+      expect(read?.scoreRow(row, 0)).toBe(trees.scoreRow(row, 0));
+    }
   });
 
   test.each([

@@ -83,6 +83,7 @@ export function weighInContext(
   chances: Float32Array,
   passes: readonly TreeEnsemble[],
 ): void {
+  if (passes.length === 0) return;
   const first = chances.some((chance) => chance >= KEEP_SCORE) ? undefined : chances.slice();
   for (const trees of passes) {
     const { places, values } = leanContextRows(blocks, chances);
