@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { TAG, tagName } from "../../../src/html/index.ts";
-import { type Label, loadPage, readLabels } from "../../../src/sets/index.ts";
-import { readSitePage, type SitePage } from "../../../src/site/source/page-source.ts";
+import { type Label, readLabels } from "../../../src/sets/index.ts";
+import type { SitePage } from "../../../src/site/source/page-source.ts";
 import { ownDomain, readAddress } from "../../../src/site/taxonomy/addresses.ts";
 import { labelKey } from "../../../src/site/taxonomy/label-words.ts";
 import { foldSpaces, hasInk } from "../../../src/text/index.ts";
-import { hashName, READERS, readTruth, type SectionEntry } from "./truth.ts";
+import { hashName, openLabelled, READERS, readTruth, type SectionEntry } from "./truth.ts";
 
 const HELP = `Prepares sites for labelling by GUIDELINE.md, task 1, and turns what two readers wrote into labels.
 
@@ -16,10 +16,12 @@ const HELP = `Prepares sites for labelling by GUIDELINE.md, task 1, and turns wh
   npm run label-sites -- join OUT PART           OUT/a/taxonomy and OUT/b/taxonomy, as lines for taxonomy.jsonl
 `;
 
-/** Sites with fewer entries have no menu to speak of; longer dumps are cut. */
+/** Sites with fewer linked lines have no menu to speak of; longer dumps are cut. */
 const MIN_ENTRIES = 40;
 const MAX_ENTRIES = 1500;
+/** More pages of a site show the same menus. */
 const MAX_PAGES = 4;
+/** A little longer than names of sections, so that the dump does not decide for the readers. */
 const MAX_CHARACTERS = 45;
 const MAX_WORDS = 5;
 
@@ -83,11 +85,6 @@ async function dump(out: string, count: number, sets: readonly string[]): Promis
 
 function domainOf(site: string): string {
   return ownDomain(`https://${site}/`) ?? site;
-}
-
-function openLabelled(label: Label): SitePage {
-  const facts = { url: label.url ?? undefined, encoding: label.encoding ?? undefined };
-  return { id: label.id, url: facts.url, page: readSitePage(loadPage(label), facts).page };
 }
 
 /** The short links to the site and the short headings of its pages, each once, in the order of the markup. */
@@ -230,6 +227,10 @@ function joinReaders(out: string, part: string): void {
 }
 
 const [command, out = "", ...rest] = process.argv.slice(2);
-if (command === "dump" && rest.length > 1) await dump(out, Number(rest[0]), rest.slice(1));
+if (command === "dump" && rest.length > 1 && Number(rest[0]) > 0)
+  await dump(out, Number(rest[0]), rest.slice(1));
 else if (command === "join" && rest.length === 1) joinReaders(out, rest[0]!);
-else process.stdout.write(HELP);
+else {
+  process.stderr.write(HELP);
+  process.exitCode = 2;
+}

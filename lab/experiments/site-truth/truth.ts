@@ -127,7 +127,8 @@ export async function openPages(folder: string, ids: ReadonlySet<string>): Promi
   return found;
 }
 
-function openLabelled(label: Label): SitePage {
+/** Opens the page of a label. */
+export function openLabelled(label: Label): SitePage {
   const { id, url, encoding } = label;
   const facts = { url: url ?? undefined, encoding: encoding ?? undefined };
   return { id, url: facts.url, page: readSitePage(loadPage(label), facts).page };
