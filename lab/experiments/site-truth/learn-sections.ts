@@ -10,19 +10,23 @@ import {
   PLACE_FEATURES,
   type PlaceEvidence,
   placeRows,
+  type SectionModel,
 } from "../../../src/site/taxonomy/section-evidence.ts";
 import { makeSectionConcept } from "../../../src/site/taxonomy/section-names.ts";
+import type { WordOdds } from "../../../src/site/taxonomy/section-words.ts";
 import { BOOSTING_DEFAULTS, trainTrees } from "../../../src/train/index.ts";
 import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";
-import { CLOSED_PART, hashName, openPages, type Part, partOf, readTruth, type SiteTruth } from "./truth.ts";
+import { countWords, listWords, oddsWithout } from "./learn-words.ts";
+import { CLOSED_PARTS, hashName, openPages, type Part, partOf, readTruth, type SiteTruth } from "./truth.ts";
 
 /** Slow steps and strong regularisation: two hundred sites are few. Chosen with sites left out, `--only learn`. */
 const OPTIONS = {
   ...BOOSTING_DEFAULTS,
-  trees: 150,
-  maxDepth: 4,
+  trees: 300,
+  maxDepth: 5,
   learningRate: 0.06,
+  columnShare: 0.25,
   minChildWeight: 20,
   lambda: 10,
 };
@@ -33,15 +37,20 @@ const FOLDS = 8;
 const CONCEPT_OF = makeSectionConcept();
 
 /** A place of a site, and whether it is a section; undefined where the readers differ. */
-interface Example {
+export interface Example {
   readonly site: string;
   readonly part: Part;
-  readonly row: Float32Array;
-  readonly weight: number;
+  readonly place: PlaceEvidence;
   readonly isSection: boolean | undefined;
 }
 
-/** How well addresses are judged by trees of other sites, on all parts but the closed one. */
+/** A site with its labels, read. */
+export interface LabelledSite {
+  readonly truth: SiteTruth;
+  readonly labels: SiteLabels;
+}
+
+/** How well addresses are judged by trees of other sites, on all parts but the closed ones. */
 export async function measureSectionTrees(run: SiteRun): Promise<string> {
   const examples = await readExamples(run);
   const judged = judgeLeftOut(examples);
@@ -50,31 +59,39 @@ export async function measureSectionTrees(run: SiteRun): Promise<string> {
     ...judge(own),
   ]);
   rows.push(["all", ...judge(judged)]);
-  for (const group of ["neighbours", "heads", "folder"] as const)
-    rows.push([`all, without ${group}`, ...judge(judgeLeftOut(withoutColumns(examples, group)))]);
-  return plainTable(["sites left out", "P", "R"], rows, 1);
+  for (const [name, isOff] of Object.entries(GROUPS))
+    rows.push([`all, without ${name}`, ...judge(judgeLeftOut(examples, isOff))]);
+  return plainTable(["sites left out", "P", "R", "P at R .75", "at R .85"], rows, 1);
 }
 
-/** The trees of all labelled sites but those of the closed part. */
-export async function learnSectionTrees(run: SiteRun): Promise<TreeEnsemble> {
-  return grow(await readExamples(run));
+/** Groups of columns that are switched off to see what they bring. */
+const GROUPS: Readonly<Record<string, (column: string) => boolean>> = {
+  neighbours: (column) => column.startsWith("neighbours"),
+  heads: (column) => column.startsWith("heads"),
+  folder: (column) => column.startsWith("folder"),
+  marks: (column) => column.startsWith("mark: "),
+  words: (column) => column.endsWith("odds"),
+};
+
+/** What all labelled sites but those of the closed parts teach, with the words to store. */
+export async function learnSections(
+  run: SiteRun,
+): Promise<{ readonly trees: TreeEnsemble; readonly words: Record<string, string> }> {
+  const examples = await readExamples(run);
+  return { trees: learn(examples).trees, words: listWords(countWords(examples)) };
 }
 
-/** Gives the trees that a site is measured with: those of the sites of other groups and never of the closed part. */
-export function leaveOutSites(
-  sites: readonly { readonly truth: SiteTruth; readonly labels: SiteLabels }[],
-): (site: string) => TreeEnsemble {
-  const examples = sites.flatMap(({ truth, labels }) => readSite(truth, labels));
-  const open = examples.filter(({ part }) => part !== CLOSED_PART);
-  const closed = new Set(
-    sites.filter(({ truth }) => partOf(truth) === CLOSED_PART).map(({ truth }) => truth.site),
-  );
-  const known = new Map<number, TreeEnsemble>();
+/** Gives what a site is measured with: learned on the sites of other groups and never on the closed parts. */
+export function leaveOutSites(sites: readonly LabelledSite[]): (site: string) => SectionModel {
+  const open = sites.filter(({ truth }) => !CLOSED_PARTS.has(partOf(truth)));
+  const isOpen = new Set(open.map(({ truth }) => truth.site));
+  const examples = open.flatMap(readSite);
+  const known = new Map<number, SectionModel>();
   return (site) => {
-    const group = closed.has(site) ? -1 : groupOf(site);
-    const trees = known.get(group) ?? grow(open.filter((example) => groupOf(example.site) !== group));
-    known.set(group, trees);
-    return trees;
+    const group = isOpen.has(site) ? groupOf(site) : -1;
+    const model = known.get(group) ?? learn(examples.filter((example) => groupOf(example.site) !== group));
+    known.set(group, model);
+    return model;
   };
 }
 
@@ -88,54 +105,79 @@ interface Judged {
   readonly score: number;
 }
 
-function withoutColumns(examples: readonly Example[], group: string): Example[] {
-  const off = PLACE_FEATURES.map((name) => name === group || name.startsWith(`${group}:`));
-  return examples.map((example) => ({
-    ...example,
-    row: example.row.map((value, column) => (off[column] ? Number.NaN : value)),
-  }));
-}
-
-/** Judges each site by trees of the sites of other groups. */
-function judgeLeftOut(examples: readonly Example[]): Judged[] {
+/** Judges each site by what the sites of other groups teach. */
+function judgeLeftOut(
+  examples: readonly Example[],
+  isOff: (column: string) => boolean = () => false,
+): Judged[] {
   const groups = Map.groupBy(examples, ({ site }) => groupOf(site));
   return [...groups].flatMap(([group, own]) => {
-    const trees = grow(examples.filter(({ site }) => groupOf(site) !== group));
-    return own.map((example) => ({ example, score: toProbability(trees.scoreRow(example.row, 0)) }));
+    const { trees, oddsOf } = learn(
+      examples.filter(({ site }) => groupOf(site) !== group),
+      isOff,
+    );
+    return rowsOf(own, () => oddsOf, isOff).map(({ example, row }) => ({
+      example,
+      score: toProbability(trees.scoreRow(row, 0)),
+    }));
   });
 }
 
-function grow(examples: readonly Example[]): TreeEnsemble {
-  const sure = examples.filter(({ isSection }) => isSection !== undefined);
-  const values = new Float32Array(sure.length * PLACE_FEATURES.length);
-  for (const [at, { row }] of sure.entries()) values.set(row, at * PLACE_FEATURES.length);
-  const labels = Float32Array.from(sure, ({ isSection }) => Number(isSection));
-  const weights = Float32Array.from(sure, ({ weight }) => weight);
-  return trainTrees({ names: PLACE_FEATURES, values, labels, weights }, OPTIONS);
+interface Row {
+  readonly example: Example;
+  readonly row: Float32Array;
+  readonly weight: number;
+}
+
+/** The rows of the examples, site by site. */
+function rowsOf(
+  examples: readonly Example[],
+  oddsFor: (site: string) => WordOdds,
+  isOff: (column: string) => boolean,
+): Row[] {
+  const off = PLACE_FEATURES.flatMap((name, column) => (isOff(name) ? [column] : []));
+  return [...Map.groupBy(examples, ({ site }) => site)].flatMap(([site, own]) => {
+    const places = own.map(({ place }) => place);
+    return placeRows(places, { conceptOf: CONCEPT_OF, oddsOf: oddsFor(site) }).map((row, at) => {
+      for (const column of off) row[column] = Number.NaN;
+      return { example: own[at]!, row, weight: Math.sqrt(TYPICAL_PLACES / places.length) };
+    });
+  });
+}
+
+function learn(examples: readonly Example[], isOff: (column: string) => boolean = () => false): SectionModel {
+  const counts = countWords(examples);
+  const rows = rowsOf(examples, (site) => oddsWithout(counts, site), isOff).filter(
+    ({ example }) => example.isSection !== undefined,
+  );
+  const values = new Float32Array(rows.length * PLACE_FEATURES.length);
+  for (const [at, { row }] of rows.entries()) values.set(row, at * PLACE_FEATURES.length);
+  const labels = Float32Array.from(rows, ({ example }) => Number(example.isSection));
+  const weights = Float32Array.from(rows, ({ weight }) => weight);
+  const trees = trainTrees({ names: PLACE_FEATURES, values, labels, weights }, OPTIONS);
+  return { trees, oddsOf: oddsWithout(counts, undefined) };
 }
 
 async function readExamples(run: SiteRun): Promise<Example[]> {
   const examples: Example[] = [];
   for (const truth of readTruth("taxonomy", run)) {
-    if (partOf(truth) === CLOSED_PART) continue;
+    if (CLOSED_PARTS.has(partOf(truth))) continue;
     run.tell(truth.site);
     const opened = await openPages(await run.folder(truth.set), new Set(truth.pages));
     const pages = truth.pages.map((id) => opened.get(id)!);
     const labels = pages.map((page) => readPageLabels(page, partitionPage(page.page)));
-    examples.push(...readSite(truth, { site: truth.site, pages: labels }));
+    examples.push(...readSite({ truth, labels: { site: truth.site, pages: labels } }));
   }
   return examples;
 }
 
-function readSite(truth: SiteTruth, labels: SiteLabels): Example[] {
+function readSite({ truth, labels }: LabelledSite): Example[] {
   const isSection = sectionTest(truth);
-  const places = readPlaces(labels);
-  return placeRows(places, CONCEPT_OF).map((row, at) => ({
+  return readPlaces(labels).map((place) => ({
     site: truth.site,
     part: partOf(truth),
-    row,
-    weight: Math.sqrt(TYPICAL_PLACES / places.length),
-    isSection: isSection(places[at]!),
+    place,
+    isSection: isSection(place),
   }));
 }
 
@@ -152,10 +194,23 @@ function sectionTest({ entries }: SiteTruth): (place: PlaceEvidence) => boolean 
   };
 }
 
-function judge(judged: readonly Judged[]): [string, string] {
+function judge(judged: readonly Judged[]): string[] {
   const sure = judged.filter(({ example }) => example.isSection !== undefined);
   const found = sure.filter(({ score }) => score >= MIN_SECTION_SCORE);
   const right = found.filter(({ example }) => example.isSection).length;
   const all = sure.filter(({ example }) => example.isSection).length;
-  return [formatShare(right / Math.max(1, found.length)), formatShare(right / Math.max(1, all))];
+  const shares = [right / Math.max(1, found.length), right / Math.max(1, all)];
+  return [...shares, precisionAt(sure, 0.75), precisionAt(sure, 0.85)].map(formatShare);
+}
+
+/** The precision of the most certain places that have a share of all sections. */
+function precisionAt(judged: readonly Judged[], recall: number): number {
+  const sorted = [...judged].sort((a, b) => b.score - a.score);
+  const wanted = recall * sorted.filter(({ example }) => example.isSection).length;
+  let right = 0;
+  for (const [at, { example }] of sorted.entries()) {
+    if (example.isSection) right++;
+    if (right >= wanted) return right / (at + 1);
+  }
+  return 0;
 }

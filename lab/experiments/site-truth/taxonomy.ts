@@ -1,9 +1,9 @@
-import type { TreeEnsemble } from "../../../src/model/index.ts";
 import { type PartitionOptions, partitionPage } from "../../../src/site/partition/partition-page.ts";
 import type { SitePage } from "../../../src/site/source/page-source.ts";
 import { labelKey } from "../../../src/site/taxonomy/label-words.ts";
 import { mineTaxonomy } from "../../../src/site/taxonomy/mine-taxonomy.ts";
 import { readPageLabels, type SiteLabels } from "../../../src/site/taxonomy/page-labels.ts";
+import type { SectionModel } from "../../../src/site/taxonomy/section-evidence.ts";
 import type { Concept, Taxonomy } from "../../../src/site/taxonomy/taxonomy.ts";
 import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "../site/site-run.ts";
@@ -47,44 +47,44 @@ type LabelReader = (site: ReadSite) => SiteLabels;
 const PLAIN: LabelReader = labelReader({});
 const BY_COST: LabelReader = labelReader({ groupThreshold: 0.33 });
 
-/** Gives the trees that judge the sections of a site. */
-type TreesOf = (site: string) => TreeEnsemble;
+/** Gives what judges the sections of a site. */
+type ModelOf = (site: string) => SectionModel;
 
-const methodsOf = (treesOf: TreesOf): readonly Method[] => [
-  mined(treesOf, "default"),
-  mined(treesOf, "paper's settings", PAPER, BY_COST),
-  mined(treesOf, "grouping by cost", {}, BY_COST),
-  mined(treesOf, "without menus", { readsMenus: false }),
-  mined(treesOf, "without joins", { minJoinScore: 2 }),
+const methodsOf = (modelOf: ModelOf): readonly Method[] => [
+  mined(modelOf, "default"),
+  mined(modelOf, "paper's settings", PAPER, BY_COST),
+  mined(modelOf, "grouping by cost", {}, BY_COST),
+  mined(modelOf, "without menus", { readsMenus: false }),
+  mined(modelOf, "without joins", { minJoinScore: 2 }),
   { name: "untouched DOM", ofSite: (site) => domSections(site.pages, isLinked) },
   { name: "headings alone", ofSite: (site) => domSections(site.pages, isInHeading) },
 ];
 
 /** The default without one kind of evidence for joins each. */
-const joinMethodsOf = (treesOf: TreesOf): readonly Method[] =>
+const joinMethodsOf = (modelOf: ModelOf): readonly Method[] =>
   (["address", "translation", "stories", "position"] as const).map((kind) =>
-    mined(treesOf, `without ${kind}`, { ignoredEvidence: [kind] }),
+    mined(modelOf, `without ${kind}`, { ignoredEvidence: [kind] }),
   );
 
 /** Sections, relations and joins of real sites against two readers' labels. */
 export async function measureTaxonomyTruth(run: SiteRun): Promise<string> {
   const sites = await readSites(run);
-  const treesOf = leaveOutSites(sites.map((site) => ({ truth: site.truth, labels: PLAIN(site) })));
-  const methods = methodsOf(treesOf);
+  const modelOf = leaveOutSites(sites.map((site) => ({ truth: site.truth, labels: PLAIN(site) })));
+  const methods = methodsOf(modelOf);
   return [
     agreementTable(
       run,
       sites.map(({ truth }) => truth),
     ),
     methodTable(run, sites, methods),
-    joinTable(run, sites, joinMethodsOf(treesOf)),
+    joinTable(run, sites, joinMethodsOf(modelOf)),
     siteTable(sites, methods),
   ].join("\n\n");
 }
 
 /** Sections and relations of a site are found with trees that know nothing of it; names are joined with the shipped ones. */
 function mined(
-  treesOf: TreesOf,
+  modelOf: ModelOf,
   name: string,
   options: MiningOptions = {},
   read: LabelReader = PLAIN,
@@ -92,7 +92,7 @@ function mined(
   return {
     name,
     ofSite: (site) =>
-      sectionsOf(mineTaxonomy([read(site)], { ...options, sectionTrees: treesOf(site.truth.site) })),
+      sectionsOf(mineTaxonomy([read(site)], { ...options, sectionModel: modelOf(site.truth.site) })),
     ofSites: (sites) => mineTaxonomy(sites.map(read), { ...options, minSites: 1 }),
   };
 }

@@ -3,20 +3,39 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dataPlaces, findSet } from "../../../src/sets/index.ts";
 import { PLACE_FEATURES } from "../../../src/site/taxonomy/section-evidence.ts";
-import { learnSectionTrees } from "./learn-sections.ts";
+import { learnSections } from "./learn-sections.ts";
 
-const FILE = join(import.meta.dirname, "../../../src/site/taxonomy/section-trees.data.ts");
+const FOLDER = join(import.meta.dirname, "../../../src/site/taxonomy");
+
+/** The formatter breaks longer lines. */
+const MAX_LINE = 110;
 
 const tell = (message: string) => process.stderr.write(`${message}\n`);
 const places = dataPlaces(tell);
-const trees = await learnSectionTrees({ folder: (set) => findSet(set, places), isQuick: false, tell });
+const { trees, words } = await learnSections({
+  folder: (set) => findSet(set, places),
+  isQuick: false,
+  tell,
+});
 writeFileSync(
-  FILE,
+  join(FOLDER, "section-trees.data.ts"),
   `/** Boosted trees and their columns, written by \`npm run train:sections\`. */
 export const SECTION_TREES: { readonly features: string; readonly trees: string } = {
   features: ${JSON.stringify(PLACE_FEATURES.join("|"))},
   trees:
     "${trees.encode()}",
+};
+`,
+);
+const lines = Object.entries(words).map(([odds, list]) => {
+  const line = `  ${JSON.stringify(odds)}: ${JSON.stringify(list)},`;
+  return line.length <= MAX_LINE ? line : line.replace(": ", ":\n    ");
+});
+writeFileSync(
+  join(FOLDER, "section-words.data.ts"),
+  `/** Words by their log-odds of standing in the name or address of a section, written by \`npm run train:sections\`. */
+export const SECTION_WORDS: Readonly<Record<string, string>> = {
+${lines.join("\n")}
 };
 `,
 );

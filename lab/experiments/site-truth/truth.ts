@@ -12,10 +12,10 @@ export const READERS = ["a", "b"] as const;
 /** One of the readers. */
 export type Reader = (typeof READERS)[number];
 
-/** Rules are chosen and weights are learned on all parts but the last. */
+/** Rules are chosen and weights are learned on all parts but the closed ones. */
 const PARTS = ["even", "odd", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"] as const;
-/** The part that no rule is chosen on: measured once, at the end. */
-export const CLOSED_PART = "ninth";
+/** The parts that no rule is chosen on: measured once, at the end. */
+export const CLOSED_PARTS: ReadonlySet<string> = new Set(["tenth", "eleventh"]);
 /** One part of the sites. */
 export type Part = (typeof PARTS)[number];
 

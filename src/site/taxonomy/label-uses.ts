@@ -1,35 +1,16 @@
-import type { TreeEnsemble } from "../../model/index.ts";
-import { ADDRESS_KIND, addressKind } from "../items/address-kind.ts";
 import { type Address, prefixes, readAddress } from "./addresses.ts";
-import {
-  isLabel,
-  type LabelNode,
-  type LabelStems,
-  labelKey,
-  labelWords,
-  makeLabelStems,
-} from "./label-words.ts";
-import { eachLabel, type PageLabels, type SiteLabels } from "./page-labels.ts";
+import { labelWords } from "./label-words.ts";
+import type { SiteLabels } from "./page-labels.ts";
 import {
   findStories,
   isService,
   type PlaceEvidence,
+  type SectionModel,
   type SiteStories,
   scorePlaces,
 } from "./section-evidence.ts";
 import { isDepartment, type SectionConcept } from "./section-names.ts";
-
-/** A label links to few places: from the menu, the footer and an old address. */
-const MAX_PLACES_OF_A_LABEL = 3;
-
-/** A text that links to an address. */
-interface LinkedLabel {
-  readonly language: string | undefined;
-  readonly text: string;
-  readonly stems: readonly string[];
-  readonly url: string;
-  readonly address: Address;
-}
+import { type FoundUse, isNamedByAddress, type LinkedLabel, UseCollector } from "./use-collector.ts";
 
 /** A label as one site uses it: a text that links to one section address. */
 export interface LabelUse extends LinkedLabel {
@@ -67,12 +48,8 @@ export function readPlaces(site: SiteLabels): PlaceEvidence[] {
 }
 
 /** The labels of a site that may name sections: short ones that link to the site, but not to its home page. */
-export function collectUses(
-  site: SiteLabels,
-  conceptOf: SectionConcept,
-  sectionTrees: TreeEnsemble,
-): LabelUse[] {
-  return new SiteReader(site).uses(conceptOf, sectionTrees);
+export function collectUses(site: SiteLabels, conceptOf: SectionConcept, model: SectionModel): LabelUse[] {
+  return new SiteReader(site).uses(conceptOf, model);
 }
 
 /** The labels, menus and stories of a site by address. */
@@ -113,7 +90,7 @@ class SiteReader {
     const { titles, withNews } = this.#stories;
     const isOuter = new Set([...this.#outer.values()].flat());
     return [...this.#labels].map(([place, labels]) => {
-      const { neighbours, heads, ...menu } = this.#collector.menuEvidence(place);
+      const { lists, heads, ...menu } = this.#collector.menuEvidence(place);
       return {
         ...menu,
         address: labels[0]!.label.address,
@@ -122,7 +99,11 @@ class SiteReader {
         stories: titles.get(place)?.size ?? 0,
         hasNews: withNews.has(place),
         isOuter: isOuter.has(place),
-        near: { neighbours, heads, folder: this.#inFolder.get(folderOf(labels[0]!.label.address)) ?? [] },
+        near: {
+          neighbours: lists,
+          heads: [heads],
+          folder: [this.#inFolder.get(folderOf(labels[0]!.label.address)) ?? []],
+        },
       };
     });
   }
@@ -132,8 +113,8 @@ class SiteReader {
     return !FIGURE.test(label.text) && !isService(label.text) && pages.size >= this.#pages / 2;
   }
 
-  uses(conceptOf: SectionConcept, trees: TreeEnsemble): LabelUse[] {
-    const scores = scorePlaces(this.places(), conceptOf, trees);
+  uses(conceptOf: SectionConcept, model: SectionModel): LabelUse[] {
+    const scores = scorePlaces(this.places(), conceptOf, model);
     const named = ({ label }: FoundUse) => conceptOf(label.text, label.language, label.address.host);
     const namedAt = new Map(
       [...this.#labels].map(([place, labels]) => [
@@ -184,10 +165,6 @@ function findOwner(labels: readonly FoundUse[]): FoundUse | undefined {
   return candidates.reduce((best, each) => (each.pages.size > best.pages.size ? each : best));
 }
 
-function isNamedByAddress({ ownNames, addressNames }: FoundUse): boolean {
-  return ownNames.some((name) => addressNames.includes(name));
-}
-
 /** A border between two words that the page shows as boxes of their own: "OverviewSport". */
 const GLUED = /(\p{Ll})(\p{Lu})/gu;
 
@@ -211,183 +188,6 @@ function properNames(labels: readonly FoundUse[]): readonly FoundUse[] {
       );
     })
     .map(({ use }) => use);
-}
-
-/** A label and its address, as found on the pages of a site. */
-interface FoundUse {
-  readonly label: LinkedLabel;
-  /** The label and the end of its address, normalised to be compared across sites. */
-  readonly ownNames: readonly string[];
-  readonly addressNames: readonly string[];
-  /** The pages that show it. */
-  readonly pages: Set<string>;
-  isInMenu: boolean;
-}
-
-/** What menus say about an address. */
-interface MenuUse {
-  /** The pages that have it in a menu. */
-  readonly pages: Set<string>;
-  readonly neighbours: Set<string>;
-  /** The nearest entries above it that have a link. */
-  readonly heads: Set<string>;
-  below: number;
-  isNested: boolean;
-  /** The first place among the menus of a page, 0..1, and the most entries of a menu that has it. */
-  rank: number;
-  size: number;
-}
-
-/** Collects the distinct pairs of label and address of a site. */
-class UseCollector {
-  /** By label and address. */
-  readonly #uses = new Map<string, FoundUse>();
-  readonly #menus = new Map<string, MenuUse>();
-  /** For each address those of its ancestor labels. */
-  readonly above = new Map<string, Set<string>>();
-  readonly #home: Address | undefined;
-  readonly #stemsOf: LabelStems = makeLabelStems();
-  #pages = 0;
-  /** The menu that is read: where it is among those of its page, 0 for the first, and its number of entries. */
-  #menu = { rank: 0, size: 0 };
-
-  constructor(home: Address | undefined) {
-    this.#home = home;
-  }
-
-  /** All labels except those with many addresses that do not repeat them: they name an action ("More", "Comments") rather than a section. */
-  uses(): FoundUse[] {
-    const places = Map.groupBy(this.#uses.values(), ({ label }) => labelKey(label.text));
-    return [...places.values()].flatMap((uses) =>
-      uses.length <= MAX_PLACES_OF_A_LABEL ? uses : uses.filter(isNamedByAddress),
-    );
-  }
-
-  read(page: PageLabels): void {
-    this.#pages++;
-    this.#readTree(page, page.labels, []);
-    const menus = page.menus ?? [];
-    for (const [at, menu] of menus.entries()) {
-      let size = 0;
-      eachLabel(menu.children, () => size++);
-      this.#menu = { rank: at / menus.length, size };
-      this.#readMenu(page, menu.children, []);
-    }
-  }
-
-  /** What the menus of the site say about an address. */
-  menuEvidence(place: string) {
-    const menu = this.#menus.get(place);
-    return {
-      home: this.#home?.host,
-      menuShare: (menu?.pages.size ?? 0) / Math.max(1, this.#pages),
-      entriesBelow: menu?.below ?? 0,
-      isNested: menu?.isNested ?? false,
-      menuRank: menu?.rank ?? 1,
-      menuSize: menu?.size ?? 0,
-      neighbours: [...(menu?.neighbours ?? [])],
-      heads: [...(menu?.heads ?? [])],
-    };
-  }
-
-  #readTree(page: PageLabels, nodes: readonly LabelNode[], above: readonly string[]): void {
-    for (const node of nodes) {
-      const place = this.#read(node, page)?.label.address.key;
-      if (place !== undefined) this.#addAbove(place, above);
-      this.#readTree(page, node.children, place === undefined ? above : [...above, place]);
-    }
-  }
-
-  #readMenu(page: PageLabels, nodes: readonly LabelNode[], above: readonly string[]): void {
-    const found = nodes.flatMap((node) => {
-      const use = this.#read(node, page, { isInMenu: true });
-      const place = use?.label.address.key;
-      this.#readMenu(page, node.children, place === undefined ? above : [...above, place]);
-      return place === undefined ? [] : [{ place, below: node.children.length }];
-    });
-    for (const { place, below } of found) {
-      const menu = this.#menuAt(place);
-      menu.pages.add(page.id);
-      menu.below = Math.max(menu.below, below);
-      menu.isNested ||= above.length > 0;
-      menu.rank = Math.min(menu.rank, this.#menu.rank);
-      menu.size = Math.max(menu.size, this.#menu.size);
-      for (const { place: other } of found) if (other !== place) menu.neighbours.add(other);
-      const head = above.at(-1);
-      if (head !== undefined && head !== place) menu.heads.add(head);
-      this.#addAbove(place, above);
-    }
-  }
-
-  #menuAt(place: string): MenuUse {
-    const menu = this.#menus.get(place) ?? {
-      pages: new Set(),
-      neighbours: new Set(),
-      heads: new Set(),
-      below: 0,
-      isNested: false,
-      rank: 1,
-      size: 0,
-    };
-    this.#menus.set(place, menu);
-    return menu;
-  }
-
-  #addAbove(place: string, above: readonly string[]): void {
-    for (const outer of above) if (outer !== place) addToSet(this.above, place, outer);
-  }
-
-  /** Some sites number their sections as others do their articles: only menus are trusted to lead to them. */
-  #read(
-    { text, url }: LabelNode,
-    { id, language }: PageLabels,
-    { isInMenu }: { readonly isInMenu: boolean } = { isInMenu: false },
-  ): FoundUse | undefined {
-    const address = readAddress(url);
-    if (url === undefined || address === undefined || !isLabel(text)) return undefined;
-    if (this.#isHome(address) || isOfPerson(address) || DATE.test(address.parts.join("/"))) return undefined;
-    if (!isInMenu && addressKind(address.url) === ADDRESS_KIND.article) return undefined;
-    const key = `${labelKey(text)}\n${address.key}`;
-    const known = this.#uses.get(key) ?? this.#find(text, url, address, language);
-    known.pages.add(id);
-    known.isInMenu ||= isInMenu;
-    this.#uses.set(key, known);
-    return known;
-  }
-
-  #find(text: string, url: string, address: Address, language: string | undefined): FoundUse {
-    const stemsOf = (name: string): string[] => this.#stemsOf(name, language);
-    const end = (address.parts.at(-1) ?? address.host.split(".")[0] ?? "").replace(/[-_+.]/g, " ");
-    return {
-      label: { language, text, stems: stemsOf(text), url, address },
-      ownNames: namesOf(text, stemsOf),
-      addressNames: isLabel(end) ? namesOf(end, stemsOf) : [],
-      pages: new Set(),
-      isInMenu: false,
-    };
-  }
-
-  /** A subdomain such as sport.news.example is a section; the host of the first page is home. */
-  #isHome({ key }: Address): boolean {
-    return key === this.#home?.key || key === `${this.#home?.host}/`;
-  }
-}
-
-/** Path segments above the pages of single writers. */
-const PEOPLE =
-  /^(?:authors?|autor(?:en|es|i)?|auteurs?|by|byline|staff|journalists?|profiles?|columnists?|people|experts?|experten|kolumnisten)$/i;
-
-function isOfPerson({ parts }: Address): boolean {
-  return parts.slice(0, -1).some((part) => PEOPLE.test(part));
-}
-
-/** An archive by year, month or day; other numbers are sections of sites that number them. */
-const DATE = /^(?:19|20)\d\d(?:\/(?:0?[1-9]|1[0-2])(?:\/(?:0?[1-9]|[12]\d|3[01]))?)?$/;
-
-/** Words as well as stems, without diacritics: addresses often lack them, or are in English on sites in other languages. */
-function namesOf(text: string, stemsOf: (text: string) => string[]): string[] {
-  const names = [labelWords(text).sort().join(" "), stemsOf(text).join(" ")];
-  return [...new Set(names.map((name) => name.normalize("NFD").replace(/\p{M}/gu, "")))];
 }
 
 /** Adds a member to the set at a key. */

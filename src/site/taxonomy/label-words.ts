@@ -6,6 +6,8 @@ export interface LabelNode {
   readonly text: string;
   /** Absolute; only addresses of the page's own registrable domain. */
   readonly url?: string;
+  /** Of an entry of a menu: what the elements around it are called, as bits of `MENU_MARKS`. */
+  readonly marks?: number;
   readonly children: readonly LabelNode[];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pageOf, section, siteOf, type Written } from "./made-up-labels.testing.ts";
+import { NAVIGATION, pageOf, section, siteOf, siteWithMenu, type Written } from "./made-up-labels.testing.ts";
 import { mineTaxonomy } from "./mine-taxonomy.ts";
 import type { SiteLabels } from "./page-labels.ts";
 import type { Taxonomy } from "./taxonomy.ts";
@@ -32,10 +32,10 @@ describe("concepts", () => {
 
   test("are forms of one word, not all words of one stem", () => {
     const sites = [
-      siteOf("a.example", [section("Markets", "/m/")]),
-      siteOf("b.example", [section("Market", "/x/")]),
-      siteOf("c.example", [section("Marketing", "/g/")]),
-      siteOf("d.example", [section("Marketing", "/x-y/")]),
+      siteWithMenu("a.example", [section("Markets", "/m/")]),
+      siteWithMenu("b.example", [section("Market", "/x/")]),
+      siteWithMenu("c.example", [section("Marketing", "/g/"), section("Sport", "/sport/")]),
+      siteWithMenu("d.example", [section("Marketing", "/xy/"), section("World", "/world/")]),
     ];
     expect(names(mineTaxonomy(sites))).toEqual(["Market = Markets", "Marketing"]);
   });
@@ -45,8 +45,8 @@ describe("concepts", () => {
       names(
         mineTaxonomy(
           [
-            siteOf("a.example", [section("Harbour", "/h/")]),
-            siteOf("b.example", [section(other, "/x/")], language),
+            siteWithMenu("a.example", [section("Harbour", "/h/")]),
+            siteWithMenu("b.example", [section(other, "/x/")], language),
           ],
           { minSites: 1 },
         ),
@@ -85,8 +85,12 @@ describe("concepts", () => {
   });
 
   test("are not only a second name over a link to a section", () => {
-    const sites = SITES.map((site) => siteOf(site, [["Feeds", "/world/"], section("World", "/world/")]));
-    expect(names(mineTaxonomy(sites, { minJoinScore: 2 }))).toEqual(["World"]);
+    const labels: Written[] = [
+      ["Feeds", "/world/"],
+      section("World", "/world/"),
+      section("Sport", "/sport/"),
+    ];
+    expect(names(mineTaxonomy(sameEverywhere(labels), { minJoinScore: 2 }))).toEqual(["Sport", "World"]);
   });
 
   test("are not what links do on every page", () => {
@@ -136,7 +140,7 @@ describe("joins", () => {
   test("do not take what one site calls a section for its name everywhere", () => {
     const menu = (site: string, entries: readonly Written[]) => ({
       text: "",
-      children: pageOf(site, "/", entries).labels,
+      children: pageOf(site, "/", entries).labels.map((label) => ({ ...label, marks: NAVIGATION })),
     });
     const withMenu = (site: string, entries: readonly Written[]) => ({
       site,
@@ -150,8 +154,8 @@ describe("joins", () => {
         [other, "/chess/"],
         ["World", "/world/"],
       ]),
-      siteOf("b.example", [section("Chess", "/chess/")]),
-      siteOf("c.example", [section("Chess", "/chess/")]),
+      siteWithMenu("b.example", [section("Chess", "/chess/")]),
+      siteWithMenu("c.example", [section("Chess", "/chess/")]),
     ];
     const joined = (other: string) =>
       mineTaxonomy(own(other), { minSites: 1 }).concepts.some(
@@ -208,7 +212,7 @@ describe("joins", () => {
 
   test("never bring names together by their folder or by the words of their stories", () => {
     const sites = ["Mooring", "Liegeplatz"].map((name, at) =>
-      siteOf(SITES[at]!, [
+      siteWithMenu(SITES[at]!, [
         [name, "/harbour/", ["Ferry Nyvik leaves the Tarrenko quay", `/harbour/${at}-quay`]],
       ]),
     );

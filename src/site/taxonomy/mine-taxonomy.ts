@@ -1,11 +1,10 @@
-import type { TreeEnsemble } from "../../model/index.ts";
 import { readAddress } from "./addresses.ts";
 import { type Cluster, groupLabels, mainLabel } from "./clusters.ts";
 import { type JoinOptions, joinClusters } from "./join-clusters.ts";
 import { addToSet, collectUses, type LabelUse } from "./label-uses.ts";
 import type { LabelNode } from "./label-words.ts";
 import { eachLabel, type PageLabels, type SiteLabels } from "./page-labels.ts";
-import { shippedSectionTrees } from "./section-evidence.ts";
+import { type SectionModel, shippedSectionModel } from "./section-evidence.ts";
 import { makeSectionConcept } from "./section-names.ts";
 import {
   type Candidate,
@@ -22,9 +21,9 @@ import type { Concept, ConceptLabel, EvidenceKind, Taxonomy } from "./taxonomy.t
 const FREQUENT = 2;
 const FEW_SITES = 3;
 
-/** The score from which an address is a section, and one with changing stories; chosen with sites left out on the first six parts of the labels. */
-export const MIN_SECTION_SCORE = 0.45;
-const MIN_NEWS_SCORE = 0.35;
+/** The score from which an address is a section, and one with changing stories; chosen with sites left out, for precision: a wrong section makes wrong relations too. */
+export const MIN_SECTION_SCORE = 0.62;
+const MIN_NEWS_SCORE = 0.52;
 
 const DEFAULT_MIN_JOIN_SCORE = 0.5;
 
@@ -40,8 +39,8 @@ interface TaxonomyOptions {
   readonly readsMenus?: boolean;
   /** Kinds of evidence for joins that do not count. */
   readonly ignoredEvidence?: readonly EvidenceKind[];
-  /** The trees that judge sections; others are for measuring on sites that these were not learned on. */
-  readonly sectionTrees?: TreeEnsemble;
+  /** What judges sections; others are for measuring on sites that this was not learned on. */
+  readonly sectionModel?: SectionModel;
 }
 
 /** Mines one taxonomy from the labels of several sites, or of one. */
@@ -53,9 +52,9 @@ export function mineTaxonomy(sites: readonly SiteLabels[], options: TaxonomyOpti
     readsAddresses = true,
     readsMenus = true,
     ignoredEvidence = [],
-    sectionTrees = shippedSectionTrees(),
+    sectionModel = shippedSectionModel(),
   } = options;
-  const concepts = mineConcepts(sites, sectionTrees, { minJoinScore, ignoredEvidence }).filter(
+  const concepts = mineConcepts(sites, sectionModel, { minJoinScore, ignoredEvidence }).filter(
     ({ addresses }) => addresses.size >= minSites,
   );
   concepts.sort((a, b) => b.addresses.size - a.addresses.size || (mainLabel(a) < mainLabel(b) ? -1 : 1));
@@ -63,9 +62,9 @@ export function mineTaxonomy(sites: readonly SiteLabels[], options: TaxonomyOpti
   return writeTaxonomy(sites, concepts, mineRelations(pairs, concepts, frequent));
 }
 
-function mineConcepts(sites: readonly SiteLabels[], trees: TreeEnsemble, options: JoinOptions): Cluster[] {
+function mineConcepts(sites: readonly SiteLabels[], model: SectionModel, options: JoinOptions): Cluster[] {
   const conceptOf = makeSectionConcept();
-  const uses = sites.flatMap((site) => collectUses(site, conceptOf, trees));
+  const uses = sites.flatMap((site) => collectUses(site, conceptOf, model));
   return joinClusters(groupLabels(uses.filter(isSection)), options);
 }
 
@@ -242,12 +241,12 @@ function pairsOfParents(parents: ReadonlyMap<number, number>): Omit<RelatedPair,
 /** The sections of a single site, and the pairs of them that may be a relation; for learning what makes one. */
 export function readSiteCandidates(
   site: SiteLabels,
-  sectionTrees: TreeEnsemble = shippedSectionTrees(),
+  sectionModel: SectionModel = shippedSectionModel(),
 ): {
   uses: readonly SiteUse[];
   candidates: readonly Candidate[];
 } {
-  const clusters = mineConcepts([site], sectionTrees, {
+  const clusters = mineConcepts([site], sectionModel, {
     minJoinScore: DEFAULT_MIN_JOIN_SCORE,
     ignoredEvidence: [],
   });

@@ -5,7 +5,8 @@ import { partitionPage } from "../partition/partition-page.ts";
 import type { SemanticNode } from "../partition/semantic-tree.ts";
 import { readSitePage } from "../source/page-source.ts";
 import { isLabel, type LabelNode } from "./label-words.ts";
-import { eachLabel, type PageLabels, readMenus, readPageLabels } from "./page-labels.ts";
+import { readMenus } from "./menus.ts";
+import { eachLabel, type PageLabels, readPageLabels } from "./page-labels.ts";
 
 const URL = "https://www.news.example/";
 

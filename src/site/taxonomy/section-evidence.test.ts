@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
 import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
 import { readPlaces } from "./label-uses.ts";
-import { pageOf, siteOf, type Written } from "./made-up-labels.testing.ts";
+import { pageOf, siteOf, siteWithMenu, type Written } from "./made-up-labels.testing.ts";
 import {
   PLACE_FEATURES,
   placeRows,
   readSectionTrees,
   scorePlaces,
-  shippedSectionTrees,
+  shippedSectionModel,
 } from "./section-evidence.ts";
 import { makeSectionConcept } from "./section-names.ts";
 import { SECTION_TREES } from "./section-trees.data.ts";
 
 const conceptOf = makeSectionConcept();
+const names = { conceptOf, oddsOf: () => 0 };
 
 test("a place is near the others of its folder, not near itself", () => {
   const labels: Written[] = [
@@ -21,7 +22,7 @@ test("a place is near the others of its folder, not near itself", () => {
     ["Harbour", "/harbour/"],
     ["Ferries", "/harbour/ferries/"],
   ];
-  const rows = placeRows(readPlaces(siteOf("a.example", labels)), conceptOf);
+  const rows = placeRows(readPlaces(siteOf("a.example", labels)), names);
   const columns = ["folder", "folder: common name"].map((name) => PLACE_FEATURES.indexOf(name));
   expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
     [2, 0.5],
@@ -37,7 +38,7 @@ test("a common name is likelier a section than a service", () => {
     ["Privacy policy", "/privacy/"],
   ];
   const places = readPlaces(siteOf("a.example", labels));
-  const [sport = 0, privacy = 1] = scorePlaces(places, conceptOf, shippedSectionTrees());
+  const [sport = 0, privacy = 1] = scorePlaces(places, conceptOf, shippedSectionModel());
   expect(sport).toBeGreaterThan(3 * privacy);
 });
 
@@ -69,7 +70,16 @@ test("a folder of thousands of places takes time by their number, not by its squ
   const growth = timeGrowth(1_000, (count) => {
     const labels = Array.from({ length: count }, (_, at): Written => [`Topic${at} offers`, `/t/${at}x/`]);
     const site = siteOf("farm.example", labels);
-    return () => placeRows(readPlaces(site), conceptOf);
+    return () => placeRows(readPlaces(site), names);
+  });
+  expect(growth).toBeLessThan(MOST_GROWTH);
+});
+
+test("a menu of thousands of entries takes time by their number, not by its square", () => {
+  const growth = timeGrowth(1_000, (count) => {
+    const labels = Array.from({ length: count }, (_, at): Written => [`Topic${at} offers`, `/t${at}x/`]);
+    const site = siteWithMenu("farm.example", labels);
+    return () => placeRows(readPlaces(site), names);
   });
   expect(growth).toBeLessThan(MOST_GROWTH);
 });

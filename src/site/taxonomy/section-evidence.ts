@@ -3,36 +3,35 @@ import { headlineKey } from "../../page/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "../items/address-kind.ts";
 import { type Address, prefixes, readAddress } from "./addresses.ts";
 import { isTitle, type LabelNode, labelWords } from "./label-words.ts";
+import { MENU_MARKS } from "./menu-marks.ts";
 import { eachLabel, type PageLabels } from "./page-labels.ts";
 import type { SectionConcept } from "./section-names.ts";
 import { SECTION_TREES } from "./section-trees.data.ts";
+import {
+  addressWords,
+  foldLetters,
+  judgeWords,
+  readPlaceWords,
+  readWordOdds,
+  type WordOdds,
+} from "./section-words.ts";
 import { HOLDER_WORDS, SERVICE_WORDS } from "./service-words.data.ts";
+import type { MenuEvidence } from "./use-collector.ts";
 
 /** What the pages of a site say about an address that short texts link to. */
-export interface PlaceEvidence {
+export interface PlaceEvidence extends Omit<MenuEvidence, "lists" | "heads"> {
   readonly address: Address;
   /** Its names, as pages write them. */
   readonly texts: readonly string[];
   readonly language: string | undefined;
-  /** The host of the home page. */
-  readonly home: string | undefined;
-  /** The share of the site's pages that have it in a menu. */
-  readonly menuShare: number;
-  /** Entries below it in menus. */
-  readonly entriesBelow: number;
-  /** Whether it is below another entry in a menu. */
-  readonly isNested: boolean;
-  /** The first place of a menu that has it among those of a page, 0..1, and the most entries of such a menu. */
-  readonly menuRank: number;
-  readonly menuSize: number;
   /** Distinct stories below its name or address. */
   readonly stories: number;
   /** Whether some of these stories change from page to page, as those of menus do not. */
   readonly hasNews: boolean;
   /** Whether the addresses of other places go on from its own. */
   readonly isOuter: boolean;
-  /** The keys of places near it; all places of a folder have the same list, which holds themselves too. */
-  readonly near: Readonly<Record<Nearness, readonly string[]>>;
+  /** Lists of the keys of places near it; all places of a list have the same array, which holds themselves too. */
+  readonly near: Readonly<Record<Nearness, readonly (readonly string[])[]>>;
 }
 
 /** The other entries of its menus, the entries right above it in menus, and the places in the folder of its address. */
@@ -65,6 +64,10 @@ const OWN_FEATURES = [
   "end words",
   "end characters",
   "end digits",
+  "name odds",
+  "least name odds",
+  "address odds",
+  "least address odds",
 ] as const;
 
 /** Those whose mean over the other places near a place is a feature too. */
@@ -79,12 +82,15 @@ const SHARED_FEATURES = [
   "words",
   "menu share",
   "other host",
+  "name odds",
+  "address odds",
 ] as const satisfies readonly (typeof OWN_FEATURES)[number][];
 const SHARED = SHARED_FEATURES.map((name) => OWN_FEATURES.indexOf(name));
 
 /** The columns of the trees that judge places. */
 export const PLACE_FEATURES: readonly string[] = [
   ...OWN_FEATURES,
+  ...MENU_MARKS.map((mark) => `mark: ${mark}`),
   ...NEARNESS.flatMap((kind) => [kind, ...SHARED_FEATURES.map((name) => `${kind}: ${name}`)]),
 ];
 
@@ -92,10 +98,19 @@ export const PLACE_FEATURES: readonly string[] = [
 const MAX_STORIES = 31;
 const MAX_NEAR = 200;
 
-function ownFeatures(place: PlaceEvidence, conceptOf: SectionConcept): number[] {
+/** What judging a place reads besides its evidence: the names of common sections, and words that were learned. */
+export interface PlaceNames {
+  readonly conceptOf: SectionConcept;
+  readonly oddsOf: WordOdds;
+}
+
+function ownFeatures(place: PlaceEvidence, { conceptOf, oddsOf }: PlaceNames): number[] {
   const { address, texts, home, language } = place;
   const end = address.parts.at(-1) ?? "";
   const [first = ""] = texts;
+  const words = readPlaceWords(texts, address);
+  const [nameOdds, leastNameOdds] = judgeWords(words.inNames, oddsOf);
+  const [addressOdds, leastAddressOdds] = judgeWords(words.inAddress, oddsOf);
   const values: Record<(typeof OWN_FEATURES)[number], number | boolean> = {
     "menu share": place.menuShare,
     "entries below": Math.min(place.entriesBelow, MAX_NEAR),
@@ -120,35 +135,46 @@ function ownFeatures(place: PlaceEvidence, conceptOf: SectionConcept): number[] 
     "end words": (end.match(/\p{L}{2,}/gu) ?? []).length,
     "end characters": end.length,
     "end digits": /\d/.test(end),
+    "name odds": nameOdds,
+    "least name odds": leastNameOdds,
+    "address odds": addressOdds,
+    "least address odds": leastAddressOdds,
   };
   return OWN_FEATURES.map((name) => Number(values[name]));
 }
 
 /** What each place is judged by: its own features, and for each nearness the number of places and the means of theirs. */
-export function placeRows(places: readonly PlaceEvidence[], conceptOf: SectionConcept): Float32Array[] {
-  const own = places.map((place) => ownFeatures(place, conceptOf));
+export function placeRows(places: readonly PlaceEvidence[], names: PlaceNames): Float32Array[] {
+  const own = places.map((place) => ownFeatures(place, names));
   const rowOf = new Map(places.map(({ address }, at) => [address.key, own[at]!]));
+  // Once for each list: menus and folders can hold thousands of places.
+  const known = new Map<readonly string[], RowSum>();
   const sumOf = (keys: readonly string[]): RowSum => {
-    const rows = keys.map((key) => rowOf.get(key)).filter((row) => row !== undefined);
-    return {
-      count: rows.length,
-      sums: SHARED.map((column) => rows.reduce((sum, row) => sum + row[column]!, 0)),
-    };
+    const sum =
+      known.get(keys) ?? sumRows(keys.map((key) => rowOf.get(key)).filter((row) => row !== undefined));
+    known.set(keys, sum);
+    return sum;
   };
-  // Once for each folder, which can hold thousands of places.
-  const folders = new Map(
-    Array.from(new Set(places.map(({ near }) => near.folder)), (keys) => [keys, sumOf(keys)]),
-  );
-  return places.map(({ near }, at) => {
+  return places.map(({ near, marks }, at) => {
     const around = NEARNESS.flatMap((kind) => {
-      const all = folders.get(near[kind]) ?? sumOf(near[kind].slice(0, MAX_NEAR));
-      const self = kind === "folder" ? 1 : 0;
-      const count = all.count - self;
-      const means = SHARED.map((column, index) => (all.sums[index]! - self * own[at]![column]!) / count);
-      return [Math.min(count, MAX_NEAR), ...(count === 0 ? means.map(() => Number.NaN) : means)];
+      const self = kind === "heads" ? 0 : 1;
+      const lists = near[kind].map(sumOf);
+      const count = lists.reduce((sum, list) => sum + list.count - self, 0);
+      const means = SHARED.map((column, index) => {
+        const sum = lists.reduce((total, { sums }) => total + sums[index]! - self * own[at]![column]!, 0);
+        return count === 0 ? Number.NaN : sum / count;
+      });
+      return [Math.min(count, MAX_NEAR), ...means];
     });
-    return Float32Array.from([...own[at]!, ...around]);
+    return Float32Array.from([...own[at]!, ...marks, ...around]);
   });
+}
+
+function sumRows(rows: readonly (readonly number[])[]): RowSum {
+  return {
+    count: rows.length,
+    sums: SHARED.map((column) => rows.reduce((sum, row) => sum + row[column]!, 0)),
+  };
 }
 
 interface RowSum {
@@ -156,11 +182,17 @@ interface RowSum {
   readonly sums: readonly number[];
 }
 
-let shipped: TreeEnsemble | undefined;
+/** What judges places: trees over `PLACE_FEATURES`, and the words that these were learned with. */
+export interface SectionModel {
+  readonly trees: TreeEnsemble;
+  readonly oddsOf: WordOdds;
+}
 
-/** The trees that were learned on labelled sites, over `PLACE_FEATURES`. */
-export function shippedSectionTrees(): TreeEnsemble {
-  shipped ??= readSectionTrees(SECTION_TREES);
+let shipped: SectionModel | undefined;
+
+/** What was learned on all labelled sites. */
+export function shippedSectionModel(): SectionModel {
+  shipped ??= { trees: readSectionTrees(SECTION_TREES), oddsOf: readWordOdds() };
   return shipped;
 }
 
@@ -177,25 +209,20 @@ export function readSectionTrees({ features, trees }: typeof SECTION_TREES): Tre
 export function scorePlaces(
   places: readonly PlaceEvidence[],
   conceptOf: SectionConcept,
-  trees: TreeEnsemble,
+  { trees, oddsOf }: SectionModel,
 ): number[] {
-  return placeRows(places, conceptOf).map((row) => toProbability(trees.scoreRow(row, 0)));
-}
-
-const MARKS = /\p{M}/gu;
-
-function fold(text: string): string {
-  return text.normalize("NFD").replace(MARKS, "").toLowerCase();
+  return placeRows(places, { conceptOf, oddsOf }).map((row) => toProbability(trees.scoreRow(row, 0)));
 }
 
 /** Whether a text has a word that pages other than sections, or menus, have in their names. */
 export function isService(text: string): boolean {
-  return labelWords(text).some((word) => SERVICE_WORDS.has(fold(word)) || HOLDER_WORDS.has(fold(word)));
+  return labelWords(text).some(
+    (word) => SERVICE_WORDS.has(foldLetters(word)) || HOLDER_WORDS.has(foldLetters(word)),
+  );
 }
 
-function isServiceAddress({ host, parts }: Address): boolean {
-  const words = [...host.split(".").slice(0, -2), ...parts].flatMap((part) => fold(part).split(/[^\p{L}]+/u));
-  return words.some((word) => SERVICE_WORDS.has(word));
+function isServiceAddress(address: Address): boolean {
+  return addressWords(address).some((word) => SERVICE_WORDS.has(word));
 }
 
 /** A title in more places is in a shared list, such as most read. */

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { readPlaces } from "../../../src/site/taxonomy/label-uses.ts";
+import { siteOf } from "../../../src/site/taxonomy/made-up-labels.testing.ts";
+import { countWords, listWords, oddsWithout } from "./learn-words.ts";
+
+const COUNTS = countWords(
+  ["a.example", "b.example", "c.example"].flatMap((site) =>
+    readPlaces(
+      siteOf(site, [
+        ["Sport", "/s/"],
+        ["Jobs", "/j/"],
+        [`Only ${site[0]}`, "/o/"],
+      ]),
+    ).map((place) => ({ site, place, isSection: place.texts[0] === "Sport" })),
+  ),
+);
+
+test("odds are those of other sites", () => {
+  expect(oddsWithout(COUNTS, undefined)("sport")).toBe(1.5);
+  expect(oddsWithout(COUNTS, "a.example")("sport")).toBe(1);
+  expect(oddsWithout(COUNTS, "a.example")("jobs")).toBe(-1);
+});
+
+test("a word of one site says nothing, and is not kept", () => {
+  expect(oddsWithout(COUNTS, undefined)("a")).toBe(0);
+  expect(listWords(COUNTS)).toEqual({ "-1.5": "jobs only", "1.5": "sport" });
+});
