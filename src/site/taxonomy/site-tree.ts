@@ -235,7 +235,7 @@ class Folders {
     const owners = new Map<string, number>();
     for (const { concept, use } of uses)
       for (const folder of namedFolders(use)) if (!owners.has(folder)) owners.set(folder, concept);
-    for (const { concept, use } of uses) owners.set(pathKey(use.address), concept);
+    for (const { concept, use } of uses) if (ownsFolder(use)) owners.set(pathKey(use.address), concept);
     for (const { concept, use } of uses) {
       const found = prefixes(use.address).flatMap((prefix) => owners.get(prefix) ?? []);
       const above = [...new Set([...(this.#above.get(concept) ?? []), ...found])];
@@ -252,8 +252,15 @@ class Folders {
   }
 }
 
+/** Whether a path is a section's own: one with parameters is shared by all that differ in them. */
+function ownsFolder({ address }: LabelUse): boolean {
+  return address.url.search === "";
+}
+
 /** The folder around an address that has its name: "Sport" has `/sport/` though its page is `/sport/start/home.html`. */
-function namedFolders({ address, names }: LabelUse): string[] {
+function namedFolders(use: LabelUse): string[] {
+  if (!ownsFolder(use)) return [];
+  const { address, names } = use;
   const at = address.parts.findIndex((part) => names.includes(part.toLowerCase().replace(/[-_+.]/g, " ")));
   if (at < 0 || at === address.parts.length - 1) return [];
   return [pathKey({ ...address, parts: address.parts.slice(0, at + 1) } satisfies Address)];
