@@ -68,7 +68,6 @@ export async function measureSectionTrees(run: SiteRun): Promise<string> {
 const GROUPS: Readonly<Record<string, (column: string) => boolean>> = {
   neighbours: (column) => column.startsWith("neighbours"),
   heads: (column) => column.startsWith("heads"),
-  folder: (column) => column.startsWith("folder"),
   marks: (column) => column.startsWith("mark: "),
   words: (column) => column.endsWith("odds"),
 };

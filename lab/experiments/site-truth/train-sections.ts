@@ -7,9 +7,6 @@ import { learnSections } from "./learn-sections.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../src/site/taxonomy");
 
-/** The formatter breaks longer lines. */
-const MAX_LINE = 110;
-
 const tell = (message: string) => process.stderr.write(`${message}\n`);
 const places = dataPlaces(tell);
 const { trees, words } = await learnSections({
@@ -27,15 +24,10 @@ export const SECTION_TREES: { readonly features: string; readonly trees: string 
 };
 `,
 );
-const lines = Object.entries(words).map(([odds, list]) => {
-  const line = `  ${JSON.stringify(odds)}: ${JSON.stringify(list)},`;
-  return line.length <= MAX_LINE ? line : line.replace(": ", ":\n    ");
-});
 writeFileSync(
   join(FOLDER, "section-words.data.ts"),
   `/** Words by their log-odds of standing in the name or address of a section, written by \`npm run train:sections\`. */
-export const SECTION_WORDS: Readonly<Record<string, string>> = {
-${lines.join("\n")}
-};
+export const SECTION_WORDS: Readonly<Record<string, string>> =
+  ${JSON.stringify(words)};
 `,
 );

@@ -1,4 +1,4 @@
-import { type Address, prefixes, readAddress } from "./addresses.ts";
+import { prefixes, readAddress } from "./addresses.ts";
 import { labelWords } from "./label-words.ts";
 import type { SiteLabels } from "./page-labels.ts";
 import {
@@ -61,8 +61,6 @@ class SiteReader {
   readonly #stories: SiteStories;
   /** For each address those that are a prefix of it. */
   readonly #outer: ReadonlyMap<string, readonly string[]>;
-  /** The addresses in each folder. */
-  readonly #inFolder: ReadonlyMap<string, readonly string[]>;
 
   constructor({ site, pages }: SiteLabels) {
     this.#site = site;
@@ -72,12 +70,6 @@ class SiteReader {
     const labels = Map.groupBy(this.#collector.uses(), ({ label }) => label.address.key);
     this.#labels = labels;
     this.#stories = findStories(pages, new Set(labels.keys()));
-    this.#inFolder = new Map(
-      [...Map.groupBy(labels, ([, [first]]) => folderOf(first!.label.address))].map(([folder, own]) => [
-        folder,
-        own.map(([place]) => place),
-      ]),
-    );
     this.#outer = new Map(
       [...labels].map(([place, [first]]) => [
         place,
@@ -99,11 +91,7 @@ class SiteReader {
         stories: titles.get(place)?.size ?? 0,
         hasNews: withNews.has(place),
         isOuter: isOuter.has(place),
-        near: {
-          neighbours: lists,
-          heads: [heads],
-          folder: [this.#inFolder.get(folderOf(labels[0]!.label.address)) ?? []],
-        },
+        near: { neighbours: lists, heads: [heads] },
       };
     });
   }
@@ -147,11 +135,6 @@ class SiteReader {
       }));
     });
   }
-}
-
-/** The host and path around an address. */
-function folderOf({ host, parts }: Address): string {
-  return `${host}/${parts.slice(0, -1).join("/")}`;
 }
 
 /** Figures in names change: "12 comments", "Index +0.9 %". */

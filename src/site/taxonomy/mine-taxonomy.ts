@@ -4,17 +4,10 @@ import { type JoinOptions, joinClusters } from "./join-clusters.ts";
 import { addToSet, collectUses, type LabelUse } from "./label-uses.ts";
 import type { LabelNode } from "./label-words.ts";
 import { eachLabel, type PageLabels, type SiteLabels } from "./page-labels.ts";
+import { makeConceptReader, type SiteUse } from "./relation-evidence.ts";
 import { type SectionModel, shippedSectionModel } from "./section-evidence.ts";
 import { makeSectionConcept } from "./section-names.ts";
-import {
-  type Candidate,
-  findCandidates,
-  growSiteTree,
-  makeConceptReader,
-  type SiteUse,
-  sectionPages,
-  type TreeOptions,
-} from "./site-tree.ts";
+import { type Candidate, findCandidates, growSiteTree, sectionPages, type TreeOptions } from "./site-tree.ts";
 import type { Concept, ConceptLabel, EvidenceKind, Taxonomy } from "./taxonomy.ts";
 
 /** Sites that make a label or a relation frequent; with fewer than `FEW_SITES` sites one is enough. */

@@ -15,20 +15,18 @@ import { SECTION_TREES } from "./section-trees.data.ts";
 const conceptOf = makeSectionConcept();
 const names = { conceptOf, oddsOf: () => 0 };
 
-test("a place is near the others of its folder, not near itself", () => {
+test("a place is near the other entries of its menu, not near itself", () => {
   const labels: Written[] = [
     ["Sport", "/sport/"],
     ["World", "/world/"],
     ["Harbour", "/harbour/"],
-    ["Ferries", "/harbour/ferries/"],
   ];
-  const rows = placeRows(readPlaces(siteOf("a.example", labels)), names);
-  const columns = ["folder", "folder: common name"].map((name) => PLACE_FEATURES.indexOf(name));
+  const rows = placeRows(readPlaces(siteWithMenu("a.example", labels)), names);
+  const columns = ["neighbours", "neighbours: common name"].map((name) => PLACE_FEATURES.indexOf(name));
   expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
     [2, 0.5],
     [2, 0.5],
     [2, 1],
-    [0, Number.NaN],
   ]);
 });
 
@@ -64,15 +62,6 @@ test("an archive by date is no place, a section with a number is one", () => {
     "a.example/100",
     "a.example/2018/13",
   ]);
-});
-
-test("a folder of thousands of places takes time by their number, not by its square", () => {
-  const growth = timeGrowth(1_000, (count) => {
-    const labels = Array.from({ length: count }, (_, at): Written => [`Topic${at} offers`, `/t/${at}x/`]);
-    const site = siteOf("farm.example", labels);
-    return () => placeRows(readPlaces(site), names);
-  });
-  expect(growth).toBeLessThan(MOST_GROWTH);
 });
 
 test("a menu of thousands of entries takes time by their number, not by its square", () => {

@@ -34,8 +34,8 @@ export interface PlaceEvidence extends Omit<MenuEvidence, "lists" | "heads"> {
   readonly near: Readonly<Record<Nearness, readonly (readonly string[])[]>>;
 }
 
-/** The other entries of its menus, the entries right above it in menus, and the places in the folder of its address. */
-const NEARNESS = ["neighbours", "heads", "folder"] as const;
+/** The other entries of its menus, and the entries right above it in menus. */
+const NEARNESS = ["neighbours", "heads"] as const;
 /** One of `NEARNESS`. */
 export type Nearness = (typeof NEARNESS)[number];
 
@@ -147,7 +147,7 @@ function ownFeatures(place: PlaceEvidence, { conceptOf, oddsOf }: PlaceNames): n
 export function placeRows(places: readonly PlaceEvidence[], names: PlaceNames): Float32Array[] {
   const own = places.map((place) => ownFeatures(place, names));
   const rowOf = new Map(places.map(({ address }, at) => [address.key, own[at]!]));
-  // Once for each list: menus and folders can hold thousands of places.
+  // Once for each list: menus can hold thousands of places.
   const known = new Map<readonly string[], RowSum>();
   const sumOf = (keys: readonly string[]): RowSum => {
     const sum =

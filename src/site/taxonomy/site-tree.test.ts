@@ -87,7 +87,7 @@ describe("the tree of a site", () => {
       expect(treeOf(menuOf(path), sectionsOf(path))).toEqual(["sport > rowing"]);
   });
 
-  test("has departments beside News, though a menu has them below it, but not those in its folder", () => {
+  test("has departments beside News that one menu has below it and another beside it, but not those in its folder", () => {
     const menu: Written[] = [
       ["News", "/news/", ["Sport", "/sport/"], ["Weather", "/news/weather/"]],
       ["Culture", "/culture/"],
@@ -98,7 +98,12 @@ describe("the tree of a site", () => {
       section("Weather", "/news/weather/"),
       section("Culture", "/culture/"),
     ];
-    expect(treeOf(menu, sections)).toEqual(["news > weather"]);
+    const footer: Written[] = [
+      ["Sport", "/sport/"],
+      ["Weather", "/news/weather/"],
+    ];
+    expect(treeOf(menu, sections, footer)).toEqual(["news > weather"]);
+    expect(treeOf(menu, sections)).toEqual(["news > sport", "news > weather"]);
   });
 
   test("takes only the folder of a common section for evidence", () => {
@@ -132,5 +137,15 @@ describe("the tree of a site", () => {
       "town > harbour",
       "town > hill",
     ]);
+  });
+
+  test("has no path with parameters as a folder of other sections", () => {
+    const treeWith = (sport: string) => {
+      const paths = { Sport: sport, Football: "/sport/football/", World: "/world/", Culture: "/culture/" };
+      const sections = Object.entries(paths).map(([name, path]) => section(name, path));
+      return treeOf(Object.entries(paths), sections);
+    };
+    expect(treeWith("/sport/")).toEqual(["sport > football"]);
+    expect(treeWith("/sport/?part=3")).toEqual([]);
   });
 });
