@@ -296,8 +296,15 @@ describe("a folder of pages", () => {
     );
   });
 
-  test.each(["-", "", "out.jsonl", "out.jsonl.gz"])("is not %j", (out) => {
-    expect(() => findIndex(out)).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
+  test.each(["-", "", "out.jsonl", "out.jsonl.gz", "out.txt", "OUT.HTML", "out.md"])("is not %j", (out) => {
+    const message = expect.stringContaining("with a slash at its end, such as -o articles/.");
+    expect(() => findIndex(out)).toThrow(expect.objectContaining({ code: "BAD_OPTION", message }));
+  });
+
+  test("may look like a file if it is there or ends with a slash", () => {
+    mkdirSync(join(folder, "there.txt"));
+    for (const name of ["there.txt", "new.txt/", "example.org"])
+      expect(findIndex(join(folder, name)).name).toMatch(/index\.jsonl$/);
   });
 });
 

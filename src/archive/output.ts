@@ -226,15 +226,16 @@ export interface FolderPage {
   readonly content?: string;
 }
 
+/** Endings that a folder of pages would hardly have; one that is meant ends with a slash. */
+const FILE_ENDING = /\.(?:txt|md|html?|json|xml|jsonl|parquet|warc|gz|zst)$/i;
+
 /** The index of a folder of pages, written like the lines of a batch; the folder need not exist yet. */
 export function findIndex(out: string): Target {
-  if (out === "" || out === "-" || LINES_NAME.test(out)) {
-    throw new NewsError(
-      "BAD_OPTION",
-      `The option --format writes a file a page, so -o ${out} must be a folder.`,
-    );
-  }
   const found = statOutput(out);
+  if (out === "" || out === "-" || (!found && FILE_ENDING.test(out))) {
+    const message = `The option --format writes a file for each page, so -o "${out}" must be a folder; write its name with a slash at its end, such as -o articles/.`;
+    throw new NewsError("BAD_OPTION", message);
+  }
   if (found && !found.isDirectory())
     throw new NewsError("WRITE_FAILED", `The output ${out} is not a folder.`);
   return { name: join(out, INDEX), isGzip: false, path: resolve(out, INDEX) };

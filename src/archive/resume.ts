@@ -15,15 +15,16 @@ export type IdCounts = ReadonlyMap<string, number>;
 const GROUP_BYTES = 1 << 20;
 const NEWLINE = Uint8Array.of(0x0a);
 
-/** Copies the whole lines of an earlier run into the partial file; returns how many each id has. */
+/** Copies the whole lines of an earlier run into the partial file, those that `isKept` accepts; returns how many each id has. */
 export async function recoverLines(
   target: Target,
-  onLine: (fields: LineFields) => void = () => undefined,
+  isKept: (fields: LineFields) => boolean = () => true,
 ): Promise<IdCounts> {
   const counts = new Map<string, number>();
   const add = (fields: LineFields) => {
+    if (!isKept(fields)) return false;
     counts.set(fields.id, (counts.get(fields.id) ?? 0) + 1);
-    onLine(fields);
+    return true;
   };
   await keepEarlier(target, async function* (earlier) {
     for await (const group of wholeLines(earlier, add)) yield target.isGzip ? gzipSync(group) : group;
@@ -65,11 +66,11 @@ export function earlierFile(path: string): string | undefined {
   return [partialPath(path), path].find((file) => existsSync(file));
 }
 
-async function* wholeLines(path: string, add: (fields: LineFields) => void): AsyncGenerator<Uint8Array> {
+async function* wholeLines(path: string, add: (fields: LineFields) => boolean): AsyncGenerator<Uint8Array> {
   let group: Uint8Array[] = [];
   let size = 0;
   for await (const { line, fields } of readWholeLines(path)) {
-    add(fields);
+    if (!add(fields)) continue;
     group.push(line, NEWLINE);
     size += line.length + 1;
     if (size < GROUP_BYTES) continue;

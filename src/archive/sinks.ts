@@ -135,7 +135,12 @@ export async function recover(destination: Destination): Promise<Recovered> {
     const number = typeof fields.file === "string" ? numberOf(fields.file) : undefined;
     lastNumber = Math.max(lastNumber, lines, number ?? 0);
   };
-  if (kind === "lines" || kind === "pages") await recoverLines(target, add);
+  const addLine = (fields: LineFields): boolean => {
+    const isKept = kind !== "pages" || hasFile(dirname(target.name), fields);
+    if (isKept) add(fields);
+    return isKept;
+  };
+  if (kind === "lines" || kind === "pages") await recoverLines(target, addLine);
   else if (kind === "warc") await recoverRecords(target, add);
   else {
     const place = placeOf(destination);
@@ -143,6 +148,11 @@ export async function recover(destination: Destination): Promise<Recovered> {
     for await (const fields of readParts(place)) add(fields);
   }
   return { ids, failures, lastNumber };
+}
+
+/** Whether the file of a line is there; a failed page has none, and one whose file was deleted is made again. */
+function hasFile(folder: string, { file }: LineFields): boolean {
+  return typeof file !== "string" || existsSync(join(folder, file));
 }
 
 function codeOf({ error }: LineFields): string | undefined {

@@ -247,6 +247,14 @@ export function addPageOptions(
     .option("--ignore-robots", "fetch what a site's robots.txt forbids; only for your own sites");
 }
 
+/** The option that continues a run, which --overwrite would start anew. */
+export function resumeOption(): Option {
+  return new Option(
+    "--resume",
+    "continue an interrupted run: skip pages that are already in the output",
+  ).conflicts("overwrite");
+}
+
 /** The option that names a proxy. */
 export function proxyOption(): Option {
   return new Option(

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -44,6 +52,12 @@ describe("galley batch refuses", () => {
       "OUTPUT_EXISTS",
     ],
     ["a folder inside of its input", "IN/pages -o IN/pages/out --format html", "BAD_OPTION"],
+    ["a file for a file of each page", "IN/pages -o IN/out.txt --format text", "BAD_OPTION"],
+    [
+      "to continue and to begin anew",
+      "IN/pages -o IN/out.jsonl --resume --overwrite",
+      "commander.conflictingOption",
+    ],
     ["fields of files", "IN/pages -o IN/out --format text --fields title", "BAD_OPTION"],
     [
       "a report over an input",
@@ -77,4 +91,22 @@ describe("galley batch refuses", () => {
     expect(existsSync(out)).toBe(false);
     rmSync(other, { recursive: true });
   });
+});
+
+test("a resumed galley batch makes texts again that were deleted", async () => {
+  const own = mkdtempSync(join(folder, "texts-"));
+  mkdirSync(join(own, "in"));
+  for (const name of ["a", "b", "c"])
+    writeFileSync(join(own, `in/${name}.html`), `<title>Ferry ${name}</title><p>The ferry ${name} is back.`);
+  const args = [join(own, "in"), "-o", join(own, "out"), "--format", "text", "--workers", "1", "-q"];
+  await makeCommand().parseAsync(args, { from: "user" });
+  rmSync(join(own, "out/000002-ferry-b.txt"));
+  await makeCommand().parseAsync([...args, "--resume"], { from: "user" });
+  expect(readdirSync(join(own, "out")).filter((name) => name.endsWith(".txt"))).toEqual([
+    "000001-ferry-a.txt",
+    "000003-ferry-c.txt",
+    "000004-ferry-b.txt",
+  ]);
+  const lines = readFileSync(join(own, "out/index.jsonl"), "utf8").trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line).id)).toEqual(["a.html", "c.html", "b.html"]);
 });

@@ -9,6 +9,7 @@ import {
   delayAsMs,
   formatOption,
   repeatable,
+  resumeOption,
   sizeInBytes,
   wholeNumber,
 } from "../options.ts";
@@ -115,7 +116,7 @@ function addRunOptions(command: Command): void {
     .option("--shard <i/n>", "do only part i of n, such as 3/16", readShard)
     .option("--fastest-first", "write pages as they are ready, not in input order")
     .option("--allow-outside", "allow an htmlPath or a list to name files outside its own folder")
-    .option("--resume", "continue an interrupted run: skip pages that are already in the output")
+    .addOption(resumeOption())
     .option("--overwrite", "replace an existing output, but no folder with a file for each page")
     .option("--report <file>", "write counts, bytes and times as JSON: in = out + failed")
     .option("--delay <seconds>", "time between requests to a host (default: 1)", delayAsMs);
