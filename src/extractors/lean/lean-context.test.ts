@@ -174,7 +174,7 @@ describe("weighing again", () => {
     ["of other features", { features: ["own"], trees: [] }, "its context trees are of other features"],
     ["damaged", { features: LEAN_CONTEXT, trees: ["?"] }, "its context trees are damaged"],
     ["no list", { features: LEAN_CONTEXT, trees: "?" }, "its context trees are damaged"],
-    ["absent", undefined, "its context trees are of other features"],
+    ["absent", undefined, "its context trees, passes, are missing"],
   ])("is refused where it is %s", (_, value, problem) => {
     expect(() => readPasses(value)).toThrow(problem);
   });

@@ -372,8 +372,9 @@ export function packPasses(passes: readonly TreeEnsemble[]): PackedPasses {
   return { features: LEAN_CONTEXT, trees: passes.map((trees) => trees.encode()) };
 }
 
-/** The trees of all passes that a file's JSON holds; throws BAD_MODEL where they are of other features or damaged. */
+/** The trees of all passes that a file's JSON holds; throws BAD_MODEL where they are absent, of other features or damaged. */
 export function readPasses(value: unknown): readonly TreeEnsemble[] {
+  if (value == null) throw badModel("its context trees, passes, are missing");
   const { features, trees } = isRecord(value) ? value : {};
   if (!Array.isArray(features) || features.join("\n") !== LEAN_CONTEXT.join("\n"))
     throw badModel("its context trees are of other features of blocks than this galley computes");

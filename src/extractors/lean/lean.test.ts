@@ -114,7 +114,7 @@ describe("its model", () => {
     ["of another method", { method: "mss" }, "it is of the method mss, not lean"],
     ["of other features", { features: ["own.words"] }, "its features are own.words"],
     ["damaged", { trees: "?" }, "its trees are damaged"],
-    ["without context", { passes: null }, "its context trees are of other features"],
+    ["without context", { passes: null }, "its context trees, passes, are missing"],
     [
       "of a verdict of other features",
       { verdict: { features: ["kept.words"] } },
