@@ -7,6 +7,7 @@ import type { SitePage } from "../../../src/site/source/page-source.ts";
 import { ownDomain, readAddress } from "../../../src/site/taxonomy/addresses.ts";
 import { labelKey } from "../../../src/site/taxonomy/label-words.ts";
 import { foldSpaces, hasInk } from "../../../src/text/index.ts";
+import { readMarks } from "./reader-marks.ts";
 import { hashName, openLabelled, READERS, readTruth, type SectionEntry } from "./truth.ts";
 
 const HELP = `Prepares sites for labelling by GUIDELINE.md, task 1, and turns what two readers wrote into labels.
@@ -179,26 +180,6 @@ function writeLines(labels: readonly Label[], lines: readonly Line[]): string {
     return `${at}\t${"  ".repeat(Math.max(0, depth - least))}${text}${kind}\t${url ?? "-"}\t${pages.join(",")}`;
   });
   return `${[...head, "", ...body].join("\n")}\n`;
-}
-
-/** A reader's line: number, parent and concept. */
-type Marks = ReadonlyMap<number, { readonly parent: number; readonly concept: string }>;
-
-function readMarks(file: string, size: number): Marks {
-  const lines = readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line.trim() !== "");
-  const marks = new Map(
-    lines.map((line) => {
-      const [number = "", parent = "", concept = ""] = line.split("\t").map((cell) => cell.trim());
-      if (!/^\d+$/.test(number) || Number(number) >= size || !/^(?:\d+|-)$/.test(parent) || concept === "")
-        throw new Error(`${file}: "${line}" is not "number  parent  concept"`);
-      return [Number(number), { parent: parent === "-" ? -1 : Number(parent), concept }] as const;
-    }),
-  );
-  for (const [number, { parent }] of marks)
-    if (parent >= 0 && !marks.has(parent)) throw new Error(`${file}: the parent of ${number} has no line`);
-  return marks;
 }
 
 function joinReaders(out: string, part: string): void {
