@@ -39,12 +39,20 @@ export function makeCluster(
   return { uses, joins, parts, addresses, twoNamed, commons, stories };
 }
 
-/** The label of most sites; ties go to the alphabetically first. */
+/** The label of most sites; ties go to the language of most sites, then to the alphabetically first. */
 export function mainLabel({ uses }: Cluster): string {
   const counts = new Map<string, Set<string>>();
-  for (const { text, site } of uses) addToSet(counts, text, site);
+  const sitesOf = new Map<string, Set<string>>();
+  for (const { text, site, language = "" } of uses) {
+    addToSet(counts, text, site);
+    addToSet(sitesOf, language, site);
+  }
+  const spread = new Map<string, number>();
+  for (const { text, language = "" } of uses)
+    spread.set(text, Math.max(spread.get(text) ?? 0, sitesOf.get(language)!.size));
   const [first] = [...counts].sort(
-    ([a, aSites], [b, bSites]) => bSites.size - aSites.size || (a < b ? -1 : 1),
+    ([a, aSites], [b, bSites]) =>
+      bSites.size - aSites.size || spread.get(b)! - spread.get(a)! || (a < b ? -1 : 1),
   );
   return first?.[0] ?? "";
 }

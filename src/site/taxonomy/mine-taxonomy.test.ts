@@ -121,6 +121,17 @@ test("the addresses of a label are in the order of its sites", () => {
   ]);
 });
 
+test("of names on as many sites, that in the language of most sites names the concept", () => {
+  const sites = [
+    siteOf("a.example", [section("Ausland", "/a/")], "de"),
+    siteOf("b.example", [section("World", "/world/")]),
+    siteOf("c.example", [section("World news", "/world-news/")]),
+  ];
+  const [concept, ...others] = mineTaxonomy(sites, { minSites: 1 }).concepts;
+  expect(others).toEqual([]);
+  expect(concept?.labels[0]?.text).toBe("World");
+});
+
 describe("joins", () => {
   test("bring names of one common section together in any language, and say why", () => {
     const sites = [

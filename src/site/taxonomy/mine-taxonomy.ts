@@ -83,7 +83,7 @@ function writeTaxonomy(
     );
     return {
       id: idOf(index),
-      labels: makeLabels(cluster.uses),
+      labels: makeLabels(cluster),
       sites: [...cluster.addresses.keys()].sort(),
       ...(parent === undefined ? {} : { broader: idOf(parent) }),
       related: related.map((each) => idOf(each.broader)),
@@ -117,9 +117,10 @@ function makeIds(clusters: readonly Cluster[]): string[] {
   return [...taken];
 }
 
-function makeLabels(uses: readonly LabelUse[]): ConceptLabel[] {
+/** The labels of a concept: its main name, then those of most sites. */
+function makeLabels(cluster: Cluster): ConceptLabel[] {
   const written = new Map<string, LabelUse[]>();
-  for (const use of uses) {
+  for (const use of cluster.uses) {
     const key = `${use.text}\n${use.language ?? ""}`;
     written.set(key, [...(written.get(key) ?? []), use]);
   }
@@ -135,7 +136,13 @@ function makeLabels(uses: readonly LabelUse[]): ConceptLabel[] {
       urls: sites.flatMap((site) => [...(bySite.get(site) ?? [])].slice(0, 1)),
     };
   });
-  return labels.sort((a, b) => b.sites.length - a.sites.length || (a.text < b.text ? -1 : 1));
+  const main = mainLabel(cluster);
+  return labels.sort(
+    (a, b) =>
+      Number(b.text === main) - Number(a.text === main) ||
+      b.sites.length - a.sites.length ||
+      (a.text < b.text ? -1 : 1),
+  );
 }
 
 /** A label on a larger share of a site's section pages is part of its menu. */
