@@ -1,14 +1,13 @@
 import { Command } from "commander";
 import { findFile, isCharset, openSiteProfile, writeWhole } from "../archive/index.ts";
-import type { Article, Contribution, Explanation, WarningCode } from "../article/index.ts";
+import type { Article, WarningCode } from "../article/index.ts";
 import type { OpenedPage, RenderedPage, RenderOptions } from "../browser/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { ExtractOptions } from "../extract.ts";
 import { FORMATS, render, renderFile } from "../output/index.ts";
-import { alignRows } from "../text/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
+import { explanationTable } from "./explanation-table.ts";
 import { extractPage, loadExtractor } from "./extract-page.ts";
-import { oneLine } from "./failure-line.ts";
 import { type InputPage, readInputPage, refuseOverwriting } from "./input.ts";
 import {
   addInclusionOptions,
@@ -118,7 +117,8 @@ async function run(name: string, options: Options): Promise<void> {
   });
   await writeWhole(options.output, output);
   if (options.explain && article.explanation && options.format !== "json") {
-    process.stderr.write(explanationTable(article.explanation));
+    const width = process.stderr.isTTY ? process.stderr.columns : undefined;
+    process.stderr.write(explanationTable(article.explanation, width));
   }
   for (const { code, message } of article.warnings) {
     // For people; programs read them in the JSON. An empty output needs its reason everywhere.
@@ -215,79 +215,4 @@ function checkOptions(options: Options): void {
   if (charset !== undefined && !isCharset(charset)) {
     throw new NewsError("BAD_OPTION", `No charset is called "${charset}".`);
   }
-}
-
-const TEXT_WIDTH = 60;
-
-/** Features shown for a leaf; the JSON has more of them. */
-const STRONGEST = 3;
-
-/** An explanation as a table: where each field came from, how the method decided, then every leaf with its score, reason and strongest features. */
-export function explanationTable({ fields, notes = {}, leaves }: Explanation): string {
-  const fieldRows = Object.entries(fields).map(([name, { source, confidence }]) => [
-    name,
-    source,
-    confidence.toFixed(2),
-  ]);
-  const isWeighed = leaves.some(({ contributions }) => contributions !== undefined);
-  const hasRoles = leaves.some(({ role }) => role !== undefined);
-  const leafRows = leaves.map(
-    ({ kept, score, reason, role = "", roleChance, text, contributions = [], path }) => [
-      kept ? "kept" : "dropped",
-      score.toFixed(2),
-      reason,
-      ...(hasRoles ? [`${role} ${roleChance?.toFixed(2) ?? ""}`] : []),
-      cut(oneLine(text)),
-      ...(isWeighed ? [strongest(contributions)] : []),
-      path,
-    ],
-  );
-  const noteRows = listNotes(notes);
-  return [
-    ...alignRows(["field", "source", "confidence"], fieldRows),
-    "",
-    ...(noteRows.length > 0 ? [...alignRows(["note", "value"], noteRows), ""] : []),
-    ...alignRows(
-      [
-        "leaf",
-        "score",
-        "reason",
-        ...(hasRoles ? ["role"] : []),
-        "text",
-        ...(isWeighed ? ["strongest features"] : []),
-        "path",
-      ],
-      leafRows,
-    ),
-    "",
-  ].join("\n");
-}
-
-/** Notes by name, those of a title one by one. */
-function listNotes({ title, ...numbers }: NonNullable<Explanation["notes"]>): readonly (readonly string[])[] {
-  return [
-    ...Object.entries(numbers).map(([name, value]) => [name, String(Number(value.toPrecision(3)))]),
-    ...Object.entries(title ?? {}).map(([name, value]) => [`title.${name}`, String(value)]),
-  ];
-}
-
-/** The features that moved a score most, up or down, with their values. */
-function strongest(contributions: readonly Contribution[]): string {
-  return contributions
-    .filter(({ feature }) => feature !== "base" && feature !== "others")
-    .slice(0, STRONGEST)
-    .map(
-      ({ feature, value, weight }) =>
-        `${weight < 0 ? "" : "+"}${weight.toFixed(2)} ${feature}${found(value)}`,
-    )
-    .join(", ");
-}
-
-function found(value: number | null): string {
-  return value === null ? "" : `=${Number(value.toPrecision(3))}`;
-}
-
-function cut(text: string): string {
-  const characters = [...text];
-  return characters.length <= TEXT_WIDTH ? text : `${characters.slice(0, TEXT_WIDTH - 1).join("")}…`;
 }

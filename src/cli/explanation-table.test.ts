@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { explanationTable } from "./extract.ts";
+import { describe, expect, test } from "vitest";
+import { explanationTable } from "./explanation-table.ts";
 
 test("the table calls a leaf kept where the article holds it, whatever its score", () => {
   const leaf = { path: "/p[1]", score: 1 };
@@ -54,4 +54,38 @@ test("the table tells the three strongest weights of a leaf, where leaves are we
     "dropped  0.01   scored as not body  Sport                                                     /p[1]",
     "",
   ]);
+});
+
+describe("on a terminal that is too narrow", () => {
+  const leaf = {
+    path: `/html[1]${"/div[1]".repeat(20)}/p[2]/text()[1]`,
+    text: "The ferry that was taken out of service in the autumn is back, and forty people were at the quay to see it.",
+    kept: true,
+    score: 0.98,
+    reason: "scored as body",
+    role: "body",
+    roleChance: 1,
+    contributions: [{ feature: "a".repeat(70), value: 1, weight: 1 }],
+  } as const;
+  const linesAt = (width: number, text: string = leaf.text) =>
+    explanationTable({ fields: {}, leaves: [{ ...leaf, text }] }, width)
+      .trimEnd()
+      .split("\n")
+      .slice(2);
+
+  test("a leaf has lines of its own that fit", () => {
+    expect(linesAt(60)).toEqual([
+      "kept     0.98  The ferry that was taken out of service in t…",
+      "         scored as body, body 1.00",
+      `         +1.00 ${"a".repeat(44)}…`,
+      "         …/div[1]/div[1]/div[1]/div[1]/div[1]/p[2]/text()[1]",
+    ]);
+    expect(linesAt(500)).toHaveLength(2);
+  });
+
+  test("wide characters count twice", () => {
+    expect(linesAt(40, "渡船九年后重返港口，四十人前来观看")[0]).toBe(
+      "kept     0.98  渡船九年后重返港口，四十…",
+    );
+  });
 });
