@@ -58,6 +58,7 @@ export {
   type RunOptions,
   RunRecord,
   recoverLines,
+  refuseEarlier,
   withoutDone,
 } from "./resume.ts";
 export {

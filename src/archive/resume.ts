@@ -66,6 +66,14 @@ export function earlierFile(path: string): string | undefined {
   return [partialPath(path), path].find((file) => existsSync(file));
 }
 
+/** Refuses a file that a run could continue, whole or not. */
+export function refuseEarlier({ name, path }: Target): void {
+  const earlier = path === undefined ? undefined : earlierFile(path);
+  if (earlier === undefined) return;
+  const what = earlier === path ? "exists already" : "exists in part, from a run that did not end";
+  throw new NewsError("OUTPUT_EXISTS", `The output ${name} ${what}.`);
+}
+
 async function* wholeLines(path: string, add: (fields: LineFields) => boolean): AsyncGenerator<Uint8Array> {
   let group: Uint8Array[] = [];
   let size = 0;

@@ -29,7 +29,7 @@ import {
   refuseUsed,
 } from "./part-folder.ts";
 import { writeFailure } from "./read-files.ts";
-import { demandFile, earlierFile, type IdCounts, recoverLines } from "./resume.ts";
+import { demandFile, earlierFile, type IdCounts, recoverLines, refuseEarlier } from "./resume.ts";
 import { recoverRecords, WarcOutput } from "./warc/warc-output.ts";
 
 /** Some pages of a batch, ready to be written. */
@@ -163,11 +163,7 @@ function codeOf({ error }: LineFields): string | undefined {
 export function refuseExisting({ kind, target, options }: Destination): void {
   if (kind === "pages") PageFolder.make(dirname(target.name));
   if (kind === "parts") refuseUsed(partsPlace(target, options));
-  if (kind === "pages" || kind === "parts") return;
-  const earlier = target.path === undefined ? undefined : earlierFile(target.path);
-  if (earlier === undefined) return;
-  const what = earlier === target.path ? "exists already" : "exists in part, from a run that did not end";
-  throw new NewsError("OUTPUT_EXISTS", `The output ${target.name} ${what}.`);
+  if (kind !== "pages" && kind !== "parts") refuseEarlier(target);
 }
 
 /** Whether there is an output, whole or not, that a run could continue. */

@@ -255,6 +255,11 @@ export function resumeOption(): Option {
   ).conflicts("overwrite");
 }
 
+/** The option that replaces a file, which is refused otherwise: it may be the only copy of its content. */
+export function overwriteOption(): Option {
+  return new Option("--overwrite", "replace an existing file");
+}
+
 /** The option that names a proxy. */
 export function proxyOption(): Option {
   return new Option(

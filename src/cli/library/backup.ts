@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { findTarget, refuseFile, writeOutput } from "../../archive/index.ts";
+import { overwriteOption } from "../options.ts";
 import { counted } from "../progress.ts";
 import { libraryCommand, type StoreOptions, withLibrary } from "./store-option.ts";
 
@@ -15,7 +16,7 @@ export function makeCommand(): Command {
       "Writes all of a library into one file while it is in use; galley restore reads it, into either database.",
     )
     .requiredOption("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output")
-    .option("--overwrite", "replace an existing file")
+    .addOption(overwriteOption())
     .addHelpText(
       "after",
       `

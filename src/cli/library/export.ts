@@ -13,7 +13,7 @@ import {
   type StoredArticle,
   writeEpub,
 } from "../../store/index.ts";
-import { wholeNumber } from "../options.ts";
+import { overwriteOption, wholeNumber } from "../options.ts";
 import { counted } from "../progress.ts";
 import { eachHit, libraryCommand, momentInMs, type StoreOptions, withLibrary } from "./store-option.ts";
 
@@ -59,7 +59,7 @@ export function makeCommand(): Command {
     .option("--until <date>", "published before this day", momentInMs)
     .option("--limit <n>", "at most this many articles", wholeNumber)
     .option("--title <title>", "the title of a feed or a book", "Articles")
-    .option("--overwrite", "replace an existing file")
+    .addOption(overwriteOption())
     .option("-q, --quiet", "no summary")
     .addHelpText(
       "after",

@@ -9,6 +9,7 @@ import {
   readInputs,
   readRecord,
   recoverLines,
+  refuseEarlier,
   withoutDone,
 } from "../../archive/index.ts";
 import {
@@ -24,13 +25,14 @@ import { isAddress, parseHttpUrl } from "../../url/index.ts";
 import { sumOf, writeParts } from "../batch/batch-output.ts";
 import { BatchTally } from "../batch/batch-report.ts";
 import { demandHttp, readInputPage, refuseOverwriting } from "../input.ts";
-import { addPageOptions, fetchOptions, type PageOptions } from "../options.ts";
+import { addPageOptions, fetchOptions, overwriteOption, type PageOptions, resumeOption } from "../options.ts";
 import { startBatchProgress } from "../progress.ts";
 
 interface Options extends PageOptions {
   readonly output: string;
   readonly url?: string;
   readonly resume?: boolean;
+  readonly overwrite?: boolean;
   readonly quiet?: boolean;
 }
 
@@ -44,7 +46,8 @@ export function makeCommand(): Command {
     )
     .option("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output", "-")
     .option("--url <url>", "the URL of a page that is read from a file or from standard input")
-    .option("--resume", "continue an interrupted run: skip pages that are already in the output");
+    .addOption(resumeOption())
+    .addOption(overwriteOption());
   return addPageOptions(command)
     .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText(
@@ -71,6 +74,7 @@ async function items(names: readonly string[], options: Options): Promise<void> 
     inputs.map(({ path = "-" }) => path),
     target,
   );
+  if (!options.resume && !options.overwrite) refuseEarlier(target);
   const done = options.resume ? await recoverLines(target) : undefined;
   const meter = { packedBytes: 0, unpackedBytes: 0, usedBytes: 0 };
   const pages = readInputs(inputs, { maxBytes: options.maxBytes, meter });

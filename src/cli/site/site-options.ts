@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { extname, join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
+import { findFile, refuseFile } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import {
   type MinedSite,
@@ -99,6 +100,11 @@ export function refuseMismatch(output: SiteOutput, { articles, format }: OutputO
     const message = `With --articles the output ${output.path} holds lines of JSON alone; name a folder to have --format ${format} too.`;
     throw new NewsError("BAD_OPTION", message);
   }
+}
+
+/** Refuses a file that is there; a folder is renewed by each run. */
+export function refuseReplacing(output: SiteOutput): void {
+  if (output.kind === "file") refuseFile(findFile(output.path));
 }
 
 function formatOfName(name: string): SiteFormat | undefined {

@@ -34,6 +34,7 @@ import {
 import { isAddress } from "../../url/index.ts";
 import { demandHttp, refuseInside } from "../input.ts";
 import { givenStore, withLibrary } from "../library/store-option.ts";
+import { overwriteOption } from "../options.ts";
 import { type Progress, startProgress } from "../progress.ts";
 import { beforeSignal } from "../stop-signal.ts";
 import {
@@ -47,6 +48,7 @@ import {
   olderFiles,
   openSiteInput,
   refuseMismatch,
+  refuseReplacing,
   SITE_FORMATS,
   type SiteFormat,
   type SiteOutput,
@@ -56,6 +58,7 @@ import {
 interface Options extends CrawlOptions {
   readonly format?: SiteFormat;
   readonly output: string;
+  readonly overwrite?: boolean;
   readonly articles?: boolean;
   readonly store?: string | true;
   readonly quiet?: boolean;
@@ -90,6 +93,7 @@ export function makeCommand(): Command {
       ).choices(Object.keys(SITE_FORMATS)),
     )
     .option("-o, --output <place>", "a folder for all results, or one file", "-")
+    .addOption(overwriteOption())
     .option("--articles", "also extract every linked article with the mined template, one JSON line each")
     .option(
       "--store [place]",
@@ -133,6 +137,7 @@ async function writePagePartition(name: string, output: SiteOutput, options: Opt
   }
   refuseMismatch(output, options);
   refuseInside(findInput(name), output.path);
+  if (!options.overwrite) refuseReplacing(output);
   const format = chooseFormat(options.format, output);
   if (format === "skos") {
     throw new NewsError("BAD_OPTION", "SKOS is for the taxonomy of a whole site, not for one page.");
@@ -145,6 +150,7 @@ async function mineInput(name: string, output: SiteOutput, options: Options): Pr
   refuseMismatch(output, options);
   const articles = options.articles ? articleFile(output) : undefined;
   if (!isAddress(name)) refuseInside(findInput(name), output.path);
+  if (!options.overwrite) refuseReplacing(output);
   const folder = output.kind === "folder" ? output.path : undefined;
   const before = folder === undefined ? undefined : readProfile(join(folder, PROFILE));
   const run =

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { findInput, writeWhole } from "../../archive/index.ts";
+import { findFile, findInput, refuseFile, writeWhole } from "../../archive/index.ts";
 import { asNewsError, NewsError } from "../../errors/index.ts";
 import {
   isRunFolder,
@@ -16,7 +16,7 @@ import {
 } from "../../site/index.ts";
 import { isAddress } from "../../url/index.ts";
 import { refuseInside } from "../input.ts";
-import { given, wholeNumber } from "../options.ts";
+import { given, overwriteOption, wholeNumber } from "../options.ts";
 import { counted, startProgress } from "../progress.ts";
 import {
   addCrawlOptions,
@@ -33,6 +33,7 @@ type TaxonomyFormat = Exclude<SiteFormat, "xml">;
 interface Options extends CrawlOptions {
   readonly format?: TaxonomyFormat;
   readonly output: string;
+  readonly overwrite?: boolean;
   readonly minSites?: number;
   readonly quiet?: boolean;
 }
@@ -59,6 +60,7 @@ export function makeCommand(): Command {
       ).choices(Object.keys(WRITERS)),
     )
     .option("-o, --output <file>", "a .ttl, .json, .html or .txt file", "-")
+    .addOption(overwriteOption())
     .option(
       "--min-sites <count>",
       "leave out sections that fewer sites have (default: 2 with three or more sites)",
@@ -81,6 +83,7 @@ async function taxonomy(names: readonly string[], options: Options): Promise<voi
   const format = formatOf(options);
   for (const name of names)
     if (!isAddress(name) && !isRunFolder(name)) refuseInside(findInput(name), options.output);
+  if (!options.overwrite) refuseFile(findFile(options.output));
   const { sites, remarks } = await readSites(names, options);
   const { minSites, output } = options;
   const mined = mineTaxonomy(sites, given({ minSites }));
