@@ -74,7 +74,7 @@ export async function mineSite(source: OpenedSource, options: MineOptions = {}):
     taxonomy,
     profile,
     drift,
-    warnings: warningsOf(warningCodes),
+    warnings: warningsOf(warningCodes, source.warningDetails),
     failures: source.failures,
   };
 }
@@ -93,7 +93,7 @@ export async function readSiteLabels(source: OpenedSource, options: FollowOption
   return {
     site: source.site,
     pages,
-    warnings: warningsOf(new Set([...source.warningCodes, ...home, ...warningCodes])),
+    warnings: warningsOf(new Set([...source.warningCodes, ...home, ...warningCodes]), source.warningDetails),
   };
 }
 

@@ -10,7 +10,10 @@ export const SITE_WARNINGS = {
   SEVERAL_LANGUAGES:
     "The pages are in several languages; what is written in different ones was not compared.",
   HALF_SAVED: "Some pages end in the middle; they were read as far as they go.",
-  OTHER_SITES: "Some pages are of another site; they were left out.",
+  OTHER_SITES:
+    "Some pages are of other sites and were left out; save each site in a folder of its own, and mine it by itself.",
+  SEVERAL_SITES:
+    "The folders seem to hold a site each and were read as one site; mine each folder by itself.",
   PAGES_FAILED: "Some pages could not be read; the failures say which and why.",
   ROBOTS_SKIPPED: "The site's robots.txt forbids some pages; they were left out.",
   LIMIT_REACHED: "A limit of pages, bytes or time was reached; the rest of the site was left out.",

@@ -83,6 +83,7 @@ describe("openFolder", () => {
     );
     expect(source.failures).toEqual([{ id: "x", code: "BAD_RECORD", message: expect.any(String) }]);
     expect([...source.warningCodes].sort()).toEqual(["OTHER_SITES", "PAGES_FAILED"]);
+    expect(source.warningDetails?.get("OTHER_SITES")).toBe("They are of elsewhere.example (1 page).");
   });
 
   test("takes ids of any kind for paths where there is no address", async () => {
@@ -132,6 +133,39 @@ describe("openFolder", () => {
     put("b.html", page("B", { links: ["a.html", "c.html"] }));
     put("c.html", page("C"));
     expect((await (await openFolder(folder)).home()).id).toBe("b.html");
+  });
+
+  describe("warns of folders that are sites of their own", () => {
+    const warnings = async () => (await openFolder(folder)).warningDetails?.get("SEVERAL_SITES");
+
+    test("by their index pages", async () => {
+      for (const name of ["Harbour Post", "quay"]) {
+        put(`${name}/index.html`, page(`Home of ${name}`, { links: ["/sport/", "sport/derby.html"] }));
+        put(`${name}/sport/derby.html`, page(`Derby of ${name}`));
+      }
+      expect(await warnings()).toBe("They are Harbour Post and quay.");
+    });
+
+    test("by the names of their hosts, the first of many", async () => {
+      for (const letter of "abcdefg") put(`${letter}.example/1.html`, page(`Story of ${letter}`));
+      expect(await warnings()).toBe(
+        "They are a.example, b.example, c.example, d.example, e.example, and 2 others.",
+      );
+    });
+
+    test("but not of sections, which link to each other or have a home page", async () => {
+      put("sport/index.html", page("Sport", { links: ["../town/"] }));
+      put("town/index.html", page("Town"));
+      expect(await warnings()).toBeUndefined();
+      put("sport/index.html", page("Sport"));
+      put("index.html", page("Home"));
+      expect(await warnings()).toBeUndefined();
+    });
+
+    test("but not of folders of dates", async () => {
+      for (const name of ["2026-01", "2026-02"]) put(`${name}/story.html`, page(`Story of ${name}`));
+      expect(await warnings()).toBeUndefined();
+    });
   });
 
   test("warns of truncated pages and reads what is there", async () => {

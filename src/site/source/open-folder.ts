@@ -12,6 +12,7 @@ import {
 import { asNewsError, NewsError } from "../../errors/index.ts";
 import { addressKey, canonicaliseUrl, parseHttpUrl } from "../../url/index.ts";
 import type { SiteWarningCode } from "../warnings.data.ts";
+import { countedSites, foldersApart, listed, topFolder } from "./folders-apart.ts";
 import {
   addressOfPath,
   type OpenedSource,
@@ -50,9 +51,14 @@ export async function openFolder(path: string, options: FolderOptions = {}): Pro
   }
   if (scanned.length === 0) throw noPages(path, failures);
   const saved = arrangePages(scanned, local);
-  if (saved.foreign > 0) warningCodes.add("OTHER_SITES");
+  const warningDetails = new Map<SiteWarningCode, string>();
+  if (saved.foreign.size > 0)
+    warningDetails.set("OTHER_SITES", `They are of ${countedSites(saved.foreign)}.`);
+  const apart = saved.site === siteOf(local) ? foldersApart(saved.pages) : [];
+  if (apart.length > 0) warningDetails.set("SEVERAL_SITES", `They are ${listed(apart)}.`);
+  for (const code of warningDetails.keys()) warningCodes.add(code);
   if (saved.repeated > 0) warningCodes.add("SAME_PAGE");
-  return openSaved(saved, { failures, warningCodes, options });
+  return openSaved(saved, { failures, warningCodes, warningDetails, options });
 }
 
 interface SourceFailure {
@@ -67,7 +73,11 @@ interface ScanState {
   readonly options: FolderOptions;
 }
 
-function openSaved(saved: SavedSite, state: ScanState): FolderSource {
+interface OpenState extends ScanState {
+  readonly warningDetails: ReadonlyMap<SiteWarningCode, string>;
+}
+
+function openSaved(saved: SavedSite, state: OpenState): FolderSource {
   const { maxBytes } = state.options;
   const read = ({ id, url, content, encoding }: SavedPage): SitePage | undefined =>
     orFailure(id, state, () => {
@@ -79,6 +89,7 @@ function openSaved(saved: SavedSite, state: ScanState): FolderSource {
     pageCount: saved.pages.length,
     failures: state.failures,
     warningCodes: state.warningCodes,
+    warningDetails: state.warningDetails,
     async home() {
       const page = saved.home && read(saved.home);
       if (page === undefined) throw new NewsError("NO_PAGES", "The home page cannot be read any more.");
@@ -123,6 +134,7 @@ function scanRecord(
   // A relative address adds nothing to the path, and one of another site means a syndicated page.
   const site = siteOf(recorded ?? stated ?? local);
   const isOwn = stated !== undefined && siteOf(stated) === site && site !== siteOf(local);
+  const links = siteLinks(page);
   return {
     id,
     recorded,
@@ -130,7 +142,8 @@ function scanRecord(
     encoding,
     stated: isOwn ? stated : undefined,
     text: textKey(page),
-    links: siteLinks(page).length,
+    links: links.length,
+    linkedFolders: recorded === undefined && !isOwn ? [...new Set(links.map(topFolder))] : [],
   };
 }
 
@@ -200,6 +213,8 @@ interface ScannedPage {
   readonly text: string | undefined;
   /** The number of pages of its own site that it links to. */
   readonly links: number;
+  /** The top folders of those; none of a page with an address. */
+  readonly linkedFolders: readonly string[];
 }
 
 /** A saved page with its address. */
@@ -212,8 +227,8 @@ interface SavedSite {
   readonly site: string;
   readonly pages: readonly SavedPage[];
   readonly home: SavedPage | undefined;
-  /** The number of pages left out because they are of other sites. */
-  readonly foreign: number;
+  /** The number of pages left out of each other site. */
+  readonly foreign: ReadonlyMap<string, number>;
   /** The number of pages left out as duplicates. */
   readonly repeated: number;
   find(url: string): SavedPage | undefined;
@@ -227,9 +242,12 @@ function arrangePages(scanned: readonly ScannedPage[], local: string): SavedSite
   const byAddress = new Map<string, SavedPage>();
   const byPath = new Map<string, SavedPage>();
   const pages: SavedPage[] = [];
+  const foreign = new Map<string, number>();
   for (const own of distinct) {
     const page = { ...own, url: addressOf(own, origin, byAddress) };
-    if (siteOf(page.url) !== site) continue;
+    const of = siteOf(page.url) ?? "";
+    if (of !== site) foreign.set(of, (foreign.get(of) ?? 0) + 1);
+    if (of !== site) continue;
     pages.push(page);
     for (const known of addressesOf(page, duplicates)) setOnce(byAddress, addressKey(known), page);
     setOnce(byPath, pathKey(page.id), page);
@@ -238,7 +256,7 @@ function arrangePages(scanned: readonly ScannedPage[], local: string): SavedSite
     site,
     pages,
     home: chooseHome(pages),
-    foreign: distinct.length - pages.length,
+    foreign,
     repeated: scanned.length - distinct.length,
     find: (url) =>
       byAddress.get(addressKey(url)) ?? (siteOf(url) === site ? byPath.get(pathKeyOfUrl(url)) : undefined),

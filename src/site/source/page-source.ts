@@ -42,14 +42,19 @@ export interface OpenedSource extends PageSource {
   readonly pageCount?: number | undefined;
   /** The warnings so far. */
   readonly warningCodes: ReadonlySet<SiteWarningCode>;
+  /** What a warning is about, as a sentence after its words. */
+  readonly warningDetails?: ReadonlyMap<SiteWarningCode, string>;
 }
 
 /** The warnings of some codes, in the order of the table. */
-export function warningsOf(warningCodes: ReadonlySet<SiteWarningCode>): readonly SiteWarning[] {
+export function warningsOf(
+  warningCodes: ReadonlySet<SiteWarningCode>,
+  details: OpenedSource["warningDetails"] = new Map(),
+): readonly SiteWarning[] {
   const codes = Object.keys(SITE_WARNINGS) as SiteWarningCode[];
   return codes
     .filter((code) => warningCodes.has(code))
-    .map((code) => ({ code, message: SITE_WARNINGS[code] }));
+    .map((code) => ({ code, message: [SITE_WARNINGS[code], details.get(code)].filter(Boolean).join(" ") }));
 }
 
 /** What is known of a page before it is parsed. */
