@@ -51,11 +51,14 @@ export function readCaption(page: Page, node: number, kept: Uint8Array): Caption
 
 /** Labels before the name of who made or owns a picture, in the languages that pages are written in. */
 const CREDIT_LABEL =
-  /(?<![\p{L}\p{N}])(?:(?:(?:AP|file|photo|image|picture)\s+)?(?:photo(?:s|graph|graphs|grapher|graphy)?|photographie|fotos?|fot\.?|pics?|pictures?|images?|bild|illustrations?|credits?|crédits?(?:\sphoto)?|courtesy|quelle|source|zdroj)(?:\s?:|\s[/|]\s|\s(?:by|via|courtesy of)(?=\s)|(?<=courtesy)\sof(?=\s)|(?<=fot\.)(?=\s))|AP Photo\/|©)\s*/giu;
+  /(?<![\p{L}\p{N}])(?:(?:(?:AP|file|photo|image|picture)\s+)?(?:photo(?:s|graph|graphs|grapher|graphy)?|photographie|fotos?|fot\.?|fotó|fotoğraf|fotograf[ií]a|pics?|pictures?|images?|imagen|imagem|bild|beeld|kuva|illustrations?|credits?|crédits?(?:\sphoto)?|créditos?|courtesy|quelle|source|fuente|fonte|zdroj|autor|фото(?:графия)?|иллюстрация|источник|джерело|φωτογραφία|ảnh|사진|写真|攝影|摄影|撮影|圖片?|图片?|[圖图]片[來来]源)(?:\s?[:：]|\s[/|]\s|\s(?:by|via|courtesy of)(?=\s)|(?<=courtesy)\sof(?=\s)|(?<=fot\.)(?=\s))|AP Photo\/|©)\s*/giu;
 /** Before a label that is a word of the sentence, or of a longer credit. */
 const BEFORE_WORD = /(?:[\p{L}\p{N}]\s\p{Ll}|[;&(（]\s?.)$/u;
 const AGENCY =
   /^(?:AP|AFP|EPA|Associated Press|Reuters|Getty Images|PTI|Xinhua|Yonhap)(?![\p{L}\p{N}])|[/\s](?:AP|AFP|EPA|dpa|Reuters|Getty(?: Images)?)$/u;
+/** A name with what its bearer did, after it. */
+const MADE_BY =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}·]{2,15}(?:撮影|提供|[摄攝]影?|供[图圖])$/u;
 const IN_BRACKETS = /[(（]([^()（）]+)[)）]\s*$/u;
 /** Words of names that are not capitalised, and addresses of sites. */
 const OF_NAME =
@@ -66,11 +69,13 @@ const MAX_CREDIT_CHARACTERS = 90;
 /** Takes the credit off the end of a caption: "The quay. Photograph: Ann Lee", "The quay (Foto: AP)", "The quay © Ann Lee". */
 function splitCredit(caption: string): Caption {
   const [brackets, inside = ""] = IN_BRACKETS.exec(caption) ?? [];
-  const place = brackets === undefined ? creditPlace(caption) : caption.length - brackets.length;
-  const isCredit =
-    brackets === undefined || creditPlace(inside) === 0 || (AGENCY.test(inside) && isOfNames(inside));
-  if (place === undefined || !isCredit) return { caption, credit: null };
-  const credit = (brackets === undefined ? caption.slice(place) : inside).trim();
+  const isBracketed =
+    brackets !== undefined &&
+    (creditPlace(inside) === 0 || MADE_BY.test(inside) || (AGENCY.test(inside) && isOfNames(inside)));
+  // "The quay. Photo: Ann Lee (Reuters)" ends with brackets too.
+  const place = isBracketed ? caption.length - brackets.length : creditPlace(caption);
+  if (place === undefined) return { caption, credit: null };
+  const credit = (isBracketed ? inside : caption.slice(place)).trim();
   return { caption: caption.slice(0, place).replace(/[\s|/·–—(-]+$/u, "") || null, credit };
 }
 
@@ -82,7 +87,8 @@ function creditPlace(text: string): number | undefined {
   )?.index;
 }
 
-function isOfNames(text: string): boolean {
+function isOfNames(credit: string): boolean {
+  const text = credit.replace(/\s?\(([^()]+)\)\s*$/u, "/$1");
   if (text.length > MAX_CREDIT_CHARACTERS || /[(（)）：？…]|[.!?]\s\p{L}+\s\p{Ll}/u.test(text)) return false;
   const words = text.split(/[\s/|,;&]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   return words.length > 0 && words.every((word) => /^[^\p{Ll}]/u.test(word) || OF_NAME.test(word));
