@@ -133,6 +133,17 @@ export {
   titleRule,
 } from "./wrapper/candidates.ts";
 export {
+  type AnsweredBlocks,
+  answeredBlocks,
+  BLOCK_EVIDENCE,
+  blockChances,
+  CONFIDENCE_FEATURES,
+  confidenceRow,
+  type JudgedLeaves,
+  readEvidence,
+  type WrappedPage,
+} from "./wrapper/evidence.ts";
+export {
   FEATURE_CHOICES,
   type FeatureChoice,
   type Manner,
@@ -149,7 +160,7 @@ export {
 } from "./wrapper/measured-page.ts";
 export { BodyBlocks, NOISE_FEATURE_NAMES } from "./wrapper/noise.ts";
 export { roundRow, SupportVectorMachine } from "./wrapper/svm.ts";
-export { PAGE_FEATURES, pageRow } from "./wrapper/verdict.ts";
+export { PAGE_FEATURES, pageRow, type VerdictTrees } from "./wrapper/verdict.ts";
 export {
   type Judges,
   judgeBody,

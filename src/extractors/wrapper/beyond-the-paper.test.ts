@@ -1,10 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { nodePath } from "../../html/index.ts";
 import { REASONS } from "../../page/index.ts";
+import {
+  answeredBlocks,
+  BLOCK_EVIDENCE,
+  blockChances,
+  CONFIDENCE_FEATURES,
+  confidenceRow,
+  readEvidence,
+} from "./evidence.ts";
 import { type Box, pageWithBoxes } from "./layout.testing.ts";
 import { PLAIN_MODEL, treeBelow } from "./models.testing.ts";
 import { NOISE_FEATURE_NAMES } from "./noise.ts";
-import { PAGE_FEATURES, pageRow } from "./verdict.ts";
+import { PAGE_FEATURES, pageRow, type VerdictTrees } from "./verdict.ts";
 import {
   judgeBody,
   makeWrapper,
@@ -28,8 +36,14 @@ const answer = (change: Partial<WrapperModel>) =>
 const reasonsOf = (change: Partial<WrapperModel>) => [...answer(change).reasons].map((code) => REASONS[code]);
 const verdictOf = (bound: number) => {
   const trees = treeBelow(PAGE_FEATURES, "words", bound);
-  const judge = { trees, slope: 1, offset: 0 };
-  return answer({ verdict: { isArticle: judge, confidence: { ...judge, slope: 0 } } }).verdict;
+  const isArticle = { trees, slope: 1, offset: 0 };
+  return answer({ noise: linksAreNoise, verdict: { isArticle, ...sureOf("textChance") } }).verdict;
+};
+/** Trees that take blocks for text by one column, and a confidence that rises with what is kept of it. */
+const sureOf = (column: string): Omit<VerdictTrees, "isArticle"> => {
+  const blocks = treeBelow(BLOCK_EVIDENCE, column, 0.5);
+  const trees = treeBelow(CONFIDENCE_FEATURES, "kept right", 0.5);
+  return { blocks, confidence: { trees, slope: -1, offset: 0 } };
 };
 const linksAreNoise = treeBelow(NOISE_FEATURE_NAMES, "linkShare", 0.5);
 
@@ -53,8 +67,30 @@ describe("noise in the body", () => {
 
 describe("the verdict of the wrapper", () => {
   test("says how likely a page is an article, and its type only if it is one", () => {
-    expect(verdictOf(100)).toEqual({ isArticle: 0.982, pageType: "article", confidence: 0.5 });
-    expect(verdictOf(3)).toEqual({ isArticle: 0.018, confidence: 0.5 });
+    expect(verdictOf(100)).toEqual({ isArticle: 0.982, pageType: "article", confidence: 0.018 });
+    expect(verdictOf(3)).toEqual({ isArticle: 0.018, confidence: 0.018 });
+  });
+
+  test("is confident where trees over all blocks agree with the answer", () => {
+    const wrapped = wrapPage(page, PLAIN_MODEL);
+    const judged = judgeBody(wrapped, linksAreNoise);
+    const answered = answeredBlocks(wrapped, judged);
+    const { blocks, words, isKept } = answered;
+    expect([[...words], [...isKept]]).toEqual([
+      [2, 3, 2],
+      [0, 1, 0],
+    ]);
+    let chances: Float64Array = new Float64Array();
+    readEvidence({ wrapped, judged, blocks }, (values, count) => {
+      chances = blockChances(sureOf("isInBody").blocks, values, count);
+    });
+    const row = confidenceRow(answered, chances);
+    const featureOf = (name: string) => row[CONFIDENCE_FEATURES.indexOf(name)];
+    // The tree takes what lies outside of the body for text: the headline, of 2 words beside the 3 that are kept.
+    expect(featureOf("before likeliest")).toBe(0);
+    expect(featureOf("kept right")).toBe(0);
+    expect(featureOf("before largest")).toBeCloseTo(2 / 3);
+    expect(featureOf("words")).toBe(3);
   });
 
   test("knows how sure the trees of noise are of each block", () => {
@@ -83,7 +119,7 @@ describe("a model with noise and verdict", () => {
         ...packWrapperModel({
           ...PLAIN_MODEL,
           noise: linksAreNoise,
-          verdict: { isArticle: judge, confidence: judge },
+          verdict: { isArticle: judge, ...sureOf("isInBody") },
         }),
         ...change,
       }),
@@ -93,13 +129,18 @@ describe("a model with noise and verdict", () => {
     const { noise, verdict } = readWrapperModel(stored());
     expect(noise?.encode()).toBe(linksAreNoise.encode());
     expect(verdict?.isArticle).toMatchObject({ slope: 2, offset: 1 });
+    expect(verdict?.confidence).toMatchObject({ slope: -1, offset: 0 });
+    expect(verdict?.blocks.encode()).toBe(sureOf("isInBody").blocks.encode());
   });
 
   test.each([
     [{ noise: { features: ["words"], trees: "" } }, "other features of blocks"],
     [{ noise: { features: NOISE_FEATURE_NAMES, trees: "!" } }, "trees of noise are damaged"],
     [{ verdict: { features: [] } }, "other features of pages"],
-    [{ verdict: { features: PAGE_FEATURES, isArticle: {} } }, "trees of its verdict are damaged"],
+    [
+      { verdict: { features: [...PAGE_FEATURES, ...CONFIDENCE_FEATURES], isArticle: {} } },
+      "trees of its verdict are damaged",
+    ],
   ])("is refused with %j", (change, problem) => {
     expect(() => readWrapperModel(stored(change))).toThrow(
       expect.objectContaining({ code: "BAD_MODEL", message: expect.stringContaining(problem) }),

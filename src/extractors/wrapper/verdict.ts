@@ -1,33 +1,25 @@
-import { type CalibratedTrees, chanceOf } from "../../model/index.ts";
-import { type Extraction, KEEP_SCORE, type Verdict } from "../../page/index.ts";
+import { type CalibratedTrees, chanceOf, type TreeEnsemble } from "../../model/index.ts";
+import { KEEP_SCORE, type Verdict } from "../../page/index.ts";
 import { BODY_FEATURES, bodyRow, isStated, TITLE_FEATURES, titleRow } from "./candidates.ts";
+import {
+  answeredBlocks,
+  blockChances,
+  confidenceRow,
+  type JudgedLeaves,
+  readEvidence,
+  type WrappedPage,
+} from "./evidence.ts";
 import type { MeasuredPage } from "./measured-page.ts";
 import type { BlockChance } from "./noise.ts";
 
-/** Classifiers of whole pages, from what the body and title classifiers chose and how sure they are. */
+/** Classifiers of whole pages. */
 export interface VerdictTrees {
+  /** From what the body and title classifiers chose and how sure they are: `PAGE_FEATURES`. */
   readonly isArticle: CalibratedTrees;
+  /** The chance of every block of the page to be article text, whatever was chosen: `BLOCK_EVIDENCE`. */
+  readonly blocks: TreeEnsemble;
+  /** From how far the answer agrees with those: `CONFIDENCE_FEATURES`. */
   readonly confidence: CalibratedTrees;
-}
-
-/** A page with the chosen body and title. */
-export interface WrappedPage {
-  readonly measured: MeasuredPage;
-  readonly body: Choice | undefined;
-  readonly title: Choice | undefined;
-  /** The probability of each body candidate. */
-  readonly chances: Float64Array;
-}
-
-/** The likeliest of the candidate subtrees. */
-export interface Choice {
-  readonly node: number;
-  readonly probability: number;
-}
-
-/** The answer on a page: scores of leaves, and the blocks of the body with the probability that each is text. */
-export interface JudgedLeaves extends Pick<Extraction, "scores" | "reasons"> {
-  readonly blocks: readonly BlockChance[];
 }
 
 /** Significant decimals of a probability. */
@@ -36,12 +28,19 @@ const DECIMALS = 3;
 const ARTICLE = 0.5;
 
 /** Whether a page is an article, and how likely its body was found whole and alone. Deviation: the paper assumes that every page is one. */
-export function pageVerdict(row: Float32Array, judges: VerdictTrees): Verdict {
-  const isArticle = round(chanceOf(judges.isArticle, row));
+export function pageVerdict(wrapped: WrappedPage, judged: JudgedLeaves, judges: VerdictTrees): Verdict {
+  const isArticle = round(chanceOf(judges.isArticle, pageRow(wrapped, judged)));
+  const answered = answeredBlocks(wrapped, judged);
+  const { blocks } = answered;
+  const chances = new Float64Array(blocks.length);
+  readEvidence({ wrapped, judged, blocks }, (values, count, first) =>
+    chances.set(blockChances(judges.blocks, values, count), first),
+  );
+  const evidence = confidenceRow(answered, chances);
   return {
     isArticle,
     ...(isArticle >= ARTICLE && { pageType: "article" }),
-    confidence: round(chanceOf(judges.confidence, row)),
+    confidence: round(chanceOf(judges.confidence, evidence)),
   };
 }
 

@@ -35,6 +35,13 @@ import {
   titleRow,
 } from "./candidates.ts";
 import {
+  BLOCK_EVIDENCE,
+  type Choice,
+  CONFIDENCE_FEATURES,
+  type JudgedLeaves,
+  type WrappedPage,
+} from "./evidence.ts";
+import {
   FEATURE_CHOICES,
   type Manner,
   MeasuredPage,
@@ -45,15 +52,7 @@ import {
 } from "./measured-page.ts";
 import { dropNoise, NOISE_FEATURE_NAMES } from "./noise.ts";
 import { SupportVectorMachine } from "./svm.ts";
-import {
-  type Choice,
-  type JudgedLeaves,
-  PAGE_FEATURES,
-  pageRow,
-  pageVerdict,
-  type VerdictTrees,
-  type WrappedPage,
-} from "./verdict.ts";
+import { PAGE_FEATURES, pageVerdict, type VerdictTrees } from "./verdict.ts";
 
 /** The learned wrapper (Wang et al., KDD 2009): picks the likeliest body subtree, then its likeliest title. The model loads on the first page. */
 export function makeWrapper(model: () => WrapperModel): Extractor {
@@ -70,12 +69,12 @@ export function makeWrapper(model: () => WrapperModel): Extractor {
 function answer(page: Page, model: WrapperModel): Extraction {
   const wrapped = wrapPage(page, model);
   const { measured, body, title } = wrapped;
-  const { blocks, ...judged } = judgeBody(wrapped, model.noise);
+  const { blocks, ...scored } = judgeBody(wrapped, model.noise);
   return {
-    ...judged,
+    ...scored,
     ...(body && { bodyRoot: body.node }),
     ...(title && { titleNode: title.node }),
-    ...(model.verdict && { verdict: pageVerdict(pageRow(wrapped, { ...judged, blocks }), model.verdict) }),
+    ...(model.verdict && { verdict: pageVerdict(wrapped, { ...scored, blocks }, model.verdict) }),
     warnings: warningsOf(measured.layout, model.settings.screen),
   };
 }
@@ -195,7 +194,7 @@ export function packWrapperModel(model: WrapperModel): ModelFile {
     settings,
     soft: packJudges(soft),
     ...(strict && { strict: packJudges(strict) }),
-    ...(noise && { noise: { features: NOISE_FEATURE_NAMES, trees: noise.encode() } }),
+    ...(noise && { noise: packNamed(noise) }),
     ...(verdict && { verdict: packVerdict(verdict) }),
   };
   return { ...modelHead(METHOD, FEATURES, training), ...parts };
@@ -209,7 +208,7 @@ export function readWrapperModel(value: unknown): WrapperModel {
     settings: readSettings(settings),
     soft: readJudges(soft),
     ...(strict !== undefined && { strict: readJudges(strict) }),
-    ...(noise !== undefined && { noise: readNoise(noise) }),
+    ...(noise !== undefined && { noise: readNamed(noise, NOISE_FEATURE_NAMES, "trees of noise") }),
     ...(verdict !== undefined && { verdict: readVerdict(verdict) }),
   };
 }
@@ -228,24 +227,35 @@ function readJudges(value: unknown): Judges {
   return { body: judges.body, title: judges.title };
 }
 
-function readNoise(value: unknown): TreeEnsemble {
+/** Trees over blocks with the names of their columns. */
+function packNamed(trees: TreeEnsemble): object {
+  return { features: trees.names, trees: trees.encode() };
+}
+
+function readNamed(value: unknown, names: readonly string[], what: string): TreeEnsemble {
   const { features, trees } = isRecord(value) ? value : {};
-  checkColumns(features, NOISE_FEATURE_NAMES, "blocks");
-  const decoded = typeof trees === "string" ? TreeEnsemble.decode(trees, NOISE_FEATURE_NAMES) : undefined;
-  if (decoded === undefined) throw badModel("its trees of noise are damaged");
+  checkColumns(features, names, "blocks");
+  const decoded = typeof trees === "string" ? TreeEnsemble.decode(trees, names) : undefined;
+  if (decoded === undefined) throw badModel(`its ${what} are damaged`);
   return decoded;
 }
 
-function packVerdict({ isArticle, confidence }: VerdictTrees): object {
-  return { features: PAGE_FEATURES, isArticle: packTrees(isArticle), confidence: packTrees(confidence) };
+function packVerdict({ isArticle, blocks, confidence }: VerdictTrees): object {
+  return {
+    features: [...PAGE_FEATURES, ...CONFIDENCE_FEATURES],
+    isArticle: packTrees(isArticle),
+    blocks: packNamed(blocks),
+    confidence: packTrees(confidence),
+  };
 }
 
 function readVerdict(value: unknown): VerdictTrees {
-  const { features, isArticle, confidence } = isRecord(value) ? value : {};
-  checkColumns(features, PAGE_FEATURES, "pages");
+  const { features, isArticle, blocks, confidence } = isRecord(value) ? value : {};
+  checkColumns(features, [...PAGE_FEATURES, ...CONFIDENCE_FEATURES], "pages");
   return {
     isArticle: readTrees(isArticle, PAGE_FEATURES),
-    confidence: readTrees(confidence, PAGE_FEATURES),
+    blocks: readNamed(blocks, BLOCK_EVIDENCE, "trees over all blocks"),
+    confidence: readTrees(confidence, CONFIDENCE_FEATURES),
   };
 }
 

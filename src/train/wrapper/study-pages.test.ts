@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { NOISE_FEATURE_NAMES, PAGE_FEATURES } from "../../extractors/index.ts";
+import {
+  BLOCK_EVIDENCE,
+  blockChances,
+  confidenceRow,
+  NOISE_FEATURE_NAMES,
+  PAGE_FEATURES,
+} from "../../extractors/index.ts";
 import { chanceOf, toProbability } from "../../model/index.ts";
 import { learnBeyondBodies, type PageStudy } from "./study-pages.ts";
 
@@ -33,10 +39,27 @@ function pageOf(at: number, change: Partial<PageStudy> = {}): PageStudy {
       weights: Float32Array.of(80, 20),
       truthWords: 100,
     },
-    // Every second article has more of its text elsewhere; nothing is known of other pages.
-    answer: () => ({ row: pageRow(isArticle ? 0.9 : 0.1), isRight: isArticle ? at % 4 === 0 : null }),
+    // Every second answer keeps the links too; nothing is known of other pages.
+    answer: () => ({
+      row: pageRow(isArticle ? 0.9 : 0.1),
+      isRight: isArticle ? at % 4 === 0 : null,
+      ...(isArticle && { evidence: evidenceOf(at % 4 !== 0) }),
+    }),
     ...change,
   };
+}
+
+/** The blocks of such a page beside an answer that keeps the article, and the links or not. */
+function evidenceOf(keepsLinks: boolean) {
+  const values = new Float32Array(2 * BLOCK_EVIDENCE.length);
+  values[BLOCK_EVIDENCE.length + BLOCK_EVIDENCE.indexOf("text.linkShare")] = 1;
+  const answered = {
+    blocks: Int32Array.of(0, 1),
+    words: Float64Array.of(100, 20),
+    isKept: Uint8Array.of(1, Number(keepsLinks)),
+    isProse: Uint8Array.of(1, 0),
+  };
+  return { answered, values, shares: [1, 0], weights: Float32Array.of(80, 20) };
 }
 
 const pages = Array.from({ length: 120 }, (_, at) => pageOf(at));
@@ -66,9 +89,15 @@ describe("what is learned beyond bodies", () => {
     expect(chanceOf(verdict!.isArticle, pageRow(0.1))).toBeLessThan(0.1);
   });
 
-  test("is as sure of an answer as answers were right", () => {
+  test("is surer of an answer that agrees with what trees say of all blocks", () => {
     const { verdict } = learnBeyondBodies(pages, 1);
-    expect(chanceOf(verdict!.confidence, pageRow(0.9))).toBeCloseTo(0.5, 1);
+    const confidenceOf = (keepsLinks: boolean) => {
+      const { answered, values } = evidenceOf(keepsLinks);
+      const row = confidenceRow(answered, blockChances(verdict!.blocks, values, 2));
+      return chanceOf(verdict!.confidence, row);
+    };
+    expect(confidenceOf(false)).toBeGreaterThan(0.7);
+    expect(confidenceOf(true)).toBeLessThan(0.3);
   });
 
   test("has no verdict from pages that the classifiers were trained on", () => {

@@ -1,10 +1,12 @@
 import {
   BodyBlocks,
+  CONFIDENCE_FEATURES,
   judgeBody,
   makeWrapper,
   NOISE_FEATURE_NAMES,
   PAGE_FEATURES,
   pageRow,
+  type VerdictTrees,
   type WrapperModel,
   wrapPage,
 } from "../../extractors/index.ts";
@@ -18,6 +20,15 @@ import { logOddsOf, shrinkTo, trainCalibrated } from "../calibration.ts";
 import { isCorrect, isMadeUp, pageTypeOf, readText } from "../fused/train-verdict.ts";
 import { blockWeights, CONTENT_SHARE, labelBlocks } from "../label-blocks.ts";
 import { openParsed, type ParsedPage, unlessUnreadable } from "../labelled-pages.ts";
+
+import {
+  type BlockEvidence,
+  type DescribedBlocks,
+  describeBlocks,
+  growEvidence,
+  labelEvidence,
+  rowOfEvidence,
+} from "./block-evidence.ts";
 
 /** How pages are studied. */
 interface StudyOptions {
@@ -98,6 +109,8 @@ export interface PageStudy {
 interface PageAnswer {
   readonly row: Float32Array;
   readonly isRight: boolean | null;
+  /** What is known of all its blocks; absent where `isRight` is null. */
+  readonly evidence?: BlockEvidence;
 }
 
 /** A page that shows less of its body is not learned from. */
@@ -120,9 +133,12 @@ function studyPage(
     ...(blocks && { blocks }),
     answer: (noise) => {
       // Opened again: the views and layouts of hundreds of pages at once would take too much memory.
-      const { row, text } = answerPage(openParsed(parsed, label), { ...model, ...(noise && { noise }) });
+      const again = openParsed(parsed, label);
+      const { row, text, describe } = answerPage(again, { ...model, ...(noise && { noise }) });
       const hasTruth = !isMadeUp(origin.site) && (pageType === null || pageType === "article");
-      return { row, isRight: hasTruth && text !== undefined ? isCorrect(label, text) : null };
+      const isRight = hasTruth && text !== undefined ? isCorrect(label, text) : null;
+      if (isRight === null || describe === undefined) return { row, isRight: null };
+      return { row, isRight, evidence: labelEvidence(again, label, describe()) };
     },
   };
 }
@@ -130,15 +146,18 @@ function studyPage(
 function answerPage(page: Page, model: WrapperModel) {
   const wrapper = makeWrapper(() => model);
   let row: Float32Array | undefined;
+  let describe: (() => DescribedBlocks) | undefined;
   const text = readText(page, {
     ...wrapper,
     extract: (given, hints) => {
       const wrapped = wrapPage(given, model);
-      row = pageRow(wrapped, judgeBody(wrapped, model.noise));
+      const judged = judgeBody(wrapped, model.noise);
+      row = pageRow(wrapped, judged);
+      describe = () => describeBlocks(wrapped, judged);
       return wrapper.extract(given, hints);
     },
   });
-  return { row: row ?? new Float32Array(PAGE_FEATURES.length).fill(Number.NaN), text };
+  return { row: row ?? new Float32Array(PAGE_FEATURES.length).fill(Number.NaN), text, describe };
 }
 
 function studyBlocks(page: Page, { truth }: Label, inside: BodyBlocks): BlockStudy | undefined {
@@ -199,7 +218,14 @@ const PAGE_BOOSTING: Partial<BoostingOptions> = {
   minChildWeight: 3,
   lambda: 3,
 };
-
+const CONFIDENCE_BOOSTING: Partial<BoostingOptions> = {
+  trees: 160,
+  maxDepth: 3,
+  learningRate: 0.06,
+  columnShare: 0.3,
+  minChildWeight: 3,
+  lambda: 5,
+};
 /** Trains what there are enough pages for. */
 export function learnBeyondBodies(pages: readonly PageStudy[], seed: number): BeyondBodies {
   const noise = learnNoise(pages, seed);
@@ -250,16 +276,42 @@ function learnVerdict(
   const typed = answers.flatMap(({ site, row, isArticle }) =>
     isArticle === null ? [] : [{ site, row, isTrue: isArticle }],
   );
-  const answered = answers.flatMap(({ site, row, isRight }) =>
-    isRight === null ? [] : [{ site, row, isTrue: isRight }],
-  );
-  if (!hasBoth(typed) || !hasBoth(answered)) return undefined;
-  const confidence = learnQuestion(answered, seed);
-  const usual = logOddsOf(answered.filter(({ isTrue }) => isTrue).length, answered.length);
+  const confidence = learnConfidence(answers, seed);
+  if (!hasBoth(typed) || confidence === undefined) return undefined;
   return {
-    isArticle: learnQuestion(typed, seed),
-    confidence: { trees: confidence.trees, ...shrinkTo(usual, confidence, SHRINKAGE) },
+    isArticle: learnQuestion(typed, { names: PAGE_FEATURES, boosting: PAGE_BOOSTING, seed }),
+    ...confidence,
   };
+}
+
+type SiteAnswer = PageAnswer & Pick<PageStudy, "site">;
+
+/** Trees over all blocks; then confidence, from what trees that have not seen a page's site say of the answer on it. */
+function learnConfidence(
+  answers: readonly SiteAnswer[],
+  seed: number,
+): Omit<VerdictTrees, "isArticle"> | undefined {
+  const judged = answers.flatMap(({ site, isRight, evidence }) =>
+    isRight === null || evidence === undefined ? [] : [{ site, isTrue: isRight, evidence }],
+  );
+  const others = (fold: number) => judged.filter(({ site }) => foldOf(site, seed) !== fold);
+  const folds = Array.from({ length: SITE_FOLDS }, (_, fold) => others(fold));
+  if (!hasBoth(judged) || folds.some(({ length }) => length === 0)) return undefined;
+  const grow = (chosen: typeof judged) =>
+    growEvidence(
+      chosen.map(({ evidence }) => evidence),
+      seed,
+    );
+  const forFold = folds.map(grow);
+  const rows = judged.map(({ site, isTrue, evidence }) => ({
+    site,
+    isTrue,
+    row: rowOfEvidence(evidence, forFold[foldOf(site, seed)]!),
+  }));
+  const learned = learnQuestion(rows, { names: CONFIDENCE_FEATURES, boosting: CONFIDENCE_BOOSTING, seed });
+  const usual = logOddsOf(rows.filter(({ isTrue }) => isTrue).length, rows.length);
+  const confidence = { trees: learned.trees, ...shrinkTo(usual, learned, SHRINKAGE) };
+  return { blocks: grow(judged), confidence };
 }
 
 interface Answered {
@@ -268,16 +320,23 @@ interface Answered {
   readonly isTrue: boolean;
 }
 
-function hasBoth(answered: readonly Answered[]): boolean {
+function hasBoth(answered: readonly Pick<Answered, "isTrue">[]): boolean {
   const isTrue = answered.filter((one) => one.isTrue).length;
   return Math.min(isTrue, answered.length - isTrue) >= MIN_KIND_PAGES;
 }
 
-function learnQuestion(answered: readonly Answered[], seed: number): CalibratedTrees {
+interface Question {
+  /** Of the columns. */
+  readonly names: readonly string[];
+  readonly boosting: Partial<BoostingOptions>;
+  readonly seed: number;
+}
+
+function learnQuestion(answered: readonly Answered[], { names, boosting, seed }: Question): CalibratedTrees {
   const rowOf = ({ row, isTrue }: Answered) => ({ row, label: Number(isTrue), weight: 1 });
   return trainCalibrated(answered, {
     foldOf: ({ site }) => foldOf(site, seed),
-    grow: (chosen) => growTrees(PAGE_FEATURES, chosen.map(rowOf), { ...PAGE_BOOSTING, seed }),
+    grow: (chosen) => growTrees(names, chosen.map(rowOf), { ...boosting, seed }),
     rowOf,
   });
 }
