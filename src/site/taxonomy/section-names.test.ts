@@ -24,7 +24,11 @@ describe("the names of common sections", () => {
     ["Opinions", "opinion"],
     ["Business & Money", "business"],
     ["Business & Stocks", "business"],
-    ["Health + Fitness", "health"],
+    ["Health + Fitness", "health and fitness"],
+    ["Latest business news", "business"],
+    ["Sports section", "sport"],
+    ["Elections 2012", "elections"],
+    ["Post TV", "video"],
   ])("%s is a form of %s", (name, concept) => {
     expect(conceptOf(name, "en", "post.example")).toBe(concept);
   });
@@ -47,13 +51,20 @@ describe("the names of common sections", () => {
     expect(conceptOf("Wellness", "en")).not.toBe(conceptOf("Health", "en"));
     expect(conceptOf("Recht", "de")).not.toBe(conceptOf("Justiz", "de"));
     expect(conceptOf("Aktien", "de")).not.toBe(conceptOf("Börse", "de"));
-    expect(conceptOf("Leben", "de")).toBeUndefined();
+    expect(conceptOf("Op-ed", "en")).not.toBe(conceptOf("Opinion", "en"));
+    expect(conceptOf("Police", "en")).not.toBe(conceptOf("Crime", "en"));
   });
 
   test("take two subjects for neither of them", () => {
     expect(conceptOf("Books & arts", "en")).toBeUndefined();
     expect(conceptOf("Style & Fashion", "en")).toBeUndefined();
     expect(conceptOf("Art & Culture", "en")).toBe("culture");
+  });
+
+  test("are parts of subjects that are no news, but the whole of others", () => {
+    expect(conceptOf("Travel news", "en")).toBeUndefined();
+    expect(conceptOf("News blogs", "en")).toBeUndefined();
+    expect(conceptOf("Science news", "en")).toBe("science");
   });
 
   test("have no forms that another language has by chance", () => {
@@ -122,7 +133,7 @@ describe("a department of a site", () => {
   });
 
   test("is news of a town below a region, and no region below a journey", () => {
-    expect(isOne("local", "/regional/town/", ["local"])).toBe(true);
+    expect(isOne("local", "/regional/town/", ["regional"])).toBe(true);
     expect(isOne("opinion", "/regional/opinion/", ["local"])).toBe(true);
     expect(isOne("local", "/travel/regional/", ["travel"])).toBe(false);
   });
@@ -137,6 +148,10 @@ describe("a department of a site", () => {
   test("is an address of one word, whatever a menu puts above it", () => {
     expect(isOne("video", "/video/", ["sport"])).toBe(true);
     expect(isOne("national", "/us/", ["coronavirus"])).toBe(true);
+  });
+
+  test("is not a part of the department of its own name", () => {
+    expect(isOne("culture", "/culture/news/", ["culture"])).toBe(false);
   });
 
   test("is not a way of telling", () => expect(isOne("analysis", "/analysis/")).toBe(false));

@@ -1,5 +1,5 @@
 import { foldSpaces } from "../../text/index.ts";
-import type { Address } from "./addresses.ts";
+import { type Address, ownDomain } from "./addresses.ts";
 import { labelKey, labelWords } from "./label-words.ts";
 import { SECTION_NAMES } from "./section-names.data.ts";
 
@@ -17,6 +17,18 @@ const HOME_LANGUAGES = new Set(
 /** Words before and after a name that change nothing: articles, and the word for news. */
 const ARTICLES = new Set("the le la les l el los las il lo gli i der die das het o os a as".split(" "));
 const GENERAL = new Set("일반 一般 综合 綜合 総合 zone section rubrik".split(" "));
+/** Words before a name that only say which of its stories come first, or whose they are. */
+const LEADS = new Set(
+  "latest all more today's todays neueste neuste alle unsere mehr dernières toutes nos nuestros nuestras últimas todos todas onze".split(
+    " ",
+  ),
+);
+/** Words after a name that only say that it is a section. */
+const HOLDERS = new Set(
+  "section page pages channel coverage central haberleri 頻道 频道 專區 专区".split(" "),
+);
+/** Campaigns and games are a section of each of their years. */
+const YEAR = /^(?:(?:19|20)\p{N}{2}|’?[0-3]\p{N})$/u;
 /** What joins two names to one. */
 const JOINERS = new Set(
   "& + and und et y e en och og ja i a és și și si и та й και ve و và dan 與 与 和 及 と や".split(" "),
@@ -48,9 +60,15 @@ export function makeSectionConcept(): SectionConcept {
     const words = labelWords(foldSpaces(text));
     const whole = find(words, language);
     if (whole !== undefined) return whole;
+    const parts = partsOf(text, words);
+    if (parts.length > 0)
+      return sharedBy(
+        parts.map((part) => find(part, language) ?? find(withoutFrame(part, names, host), language)),
+      );
     const bare = withoutFrame(words, names, host);
-    const named = bare.length < words.length ? find(bare, language) : undefined;
-    return named ?? sharedBy(partsOf(text, bare).map((part) => find(part, language)));
+    return bare.length < words.length
+      ? inFrame(find(bare, language), { words, bare, names, host })
+      : eventOf(words, (rest) => find(rest, language));
   };
   return (text, language, host) => {
     const concept = read(text, language, host);
@@ -84,7 +102,7 @@ function hasCountry(host: string | undefined): boolean {
 }
 
 /** Ways of telling a story; what two sites mean by them is seldom the same. */
-const VAGUE = new Set(["specials", "reports", "analysis", "advice"]);
+const VAGUE = new Set(["specials", "reports", "analysis", "advice", "magazine"]);
 /** Kinds of media, and folders of them: what is in such a folder is not the department of its name. */
 const MEDIA = new Set(["video", "photos", "podcasts", "radio", "live"]);
 const MEDIA_FOLDERS = new Set(["multimedia", "mediathek", "audio"]);
@@ -99,7 +117,18 @@ const PROGRAMMES =
   /^(?:emissions?|programas?|programmes?|shows?|tv_?shows?|sendung(?:en)?|series?|podcasts?|playlists?|trasmission[ei]|programm?i)$/i;
 /** Concepts that are places, or news of one, besides the countries; and those that may be above them. */
 const GEOGRAPHY = new Set([
-  ...["world", "national", "local", "europe", "asia", "africa", "americas", "oceania", "united states"],
+  ...[
+    "world",
+    "national",
+    "local",
+    "regional",
+    "europe",
+    "asia",
+    "africa",
+    "americas",
+    "oceania",
+    "united states",
+  ],
   ...["united kingdom", "middle east", "latin america", "asia pacific", "north america"],
 ]);
 const ABOVE_PLACES = new Set(["news", "latest", "home", "politics", "live"]);
@@ -115,8 +144,10 @@ export function isDepartment(
   if (!isMedium && address.parts.slice(0, -1).some((part) => PROGRAMMES.test(part))) return false;
   if (!isMedium && isOfMedia(address, conceptOf)) return false;
   // Menus put sections below each other that only stand together; an address of one word is a department whatever is above it.
-  // "Video" below "Sport" is not the site's video.
   const outer = address.parts.length === 1 ? [] : above;
+  // "Culture news" below "Culture" is a part of it.
+  if (outer.includes(concept)) return false;
+  // "Video" below "Sport" is not the site's video.
   if (FORMATS.has(concept) && !outer.every((each) => FORMATS.has(each) || mayHoldPlaces(each))) return false;
   // "Europe" below "Travel" is a list of journeys.
   return !isGeographic(concept) || outer.length === 0 || outer.some(mayHoldPlaces);
@@ -175,36 +206,86 @@ function isLanguage(language: string | undefined): language is string {
 /** What hosts add to the names of sites. */
 const BRAND_ENDS = ["", "news", "tv"];
 
+/** The name of a site in its host: "post" of sport.post.example. */
+function brandOf(host: string | undefined): string {
+  return (host === undefined ? undefined : ownDomain(`https://${host}/`))?.split(".")[0] ?? "";
+}
+
 /** A name without the site's own name, articles, and words for news or all of it: "Post sport", "Health news", "Le style". */
 function withoutFrame(
   words: readonly string[],
   names: ReadonlyMap<string, string>,
   host: string | undefined,
 ): readonly string[] {
-  const brand = host?.split(".").slice(0, -1) ?? [];
+  const brand = brandOf(host);
+  const isBrand = (word: string): boolean => BRAND_ENDS.some((end) => brand === `${word}${end}`);
   const isFrame = (word: string): boolean =>
-    ARTICLES.has(word) ||
-    GENERAL.has(word) ||
-    names.get(word) === "news" ||
-    brand.some((part) => BRAND_ENDS.some((end) => part === `${word}${end}`));
-  const isBrand = (start: number): boolean => brand.includes(words.slice(0, start).join(""));
+    ARTICLES.has(word) || GENERAL.has(word) || names.get(word) === "news" || isBrand(word);
   let from = 0;
   let to = words.length;
-  for (const count of [2, 3]) if (words.length > count && isBrand(count)) from = count;
-  while (from < to - 1 && isFrame(words[from]!)) from++;
-  while (to - 1 > from && isFrame(words[to - 1]!)) to--;
+  for (const count of [2, 3])
+    if (words.length > count && words.slice(0, count).join("") === brand) from = count;
+  while (from < to - 1 && (isFrame(words[from]!) || LEADS.has(words[from]!))) from++;
+  while (to - 1 > from && (isFrame(words[to - 1]!) || HOLDERS.has(words[to - 1]!))) to--;
   return words.slice(from, to);
 }
 
-/** The names that a name is joined from: "Travel & Tourism". */
-function partsOf(text: string, words: readonly string[]): readonly string[][] {
+/** Sections that are no news for the most part, so that their news are a part of them. */
+const WITHOUT_NEWS = new Set(["travel", "technology", "fashion", "games", "cars", "style", "weather", "tv"]);
+
+/** What a name means with the words that were left out of it. */
+function inFrame(
+  concept: string | undefined,
+  frame: {
+    readonly words: readonly string[];
+    readonly bare: readonly string[];
+    readonly names: ReadonlyMap<string, string>;
+    readonly host: string | undefined;
+  },
+): string | undefined {
+  const { words, bare, names, host } = frame;
+  const isOfNews = names.get(words[0]!) === "news" && bare[0] !== words[0];
+  // "News blogs" are the blogs of one desk.
+  if (isOfNews && concept !== undefined && FORMATS.has(concept)) return undefined;
+  // "Travel news" stand beside guides to places, reviews or tests.
+  if (names.get(words.at(-1)!) === "news" && concept !== undefined && WITHOUT_NEWS.has(concept))
+    return undefined;
+  // "Post TV" is what the Post films.
+  return concept === "tv" && isOfBrand(words, host) ? "video" : concept;
+}
+
+function isOfBrand(words: readonly string[], host: string | undefined): boolean {
+  const brand = brandOf(host);
+  return words.some((_, at) => BRAND_ENDS.some((end) => words.slice(0, at).join("") + end === brand));
+}
+
+/** Events that are a section again in each of their years. */
+const YEARLY = new Set(["elections", "olympics"]);
+
+function eventOf(
+  words: readonly string[],
+  find: (words: readonly string[]) => string | undefined,
+): string | undefined {
+  const concept = words.some((word) => YEAR.test(word))
+    ? find(words.filter((word) => !YEAR.test(word)))
+    : undefined;
+  return concept !== undefined && YEARLY.has(concept) ? concept : undefined;
+}
+
+/** The names that a name is joined from: "Travel & Tourism"; none if it is joined from fewer than two. */
+function partsOf(text: string, words: readonly string[]): readonly (readonly string[])[] {
   const pieces = text.split(/[&+/,|·・]/u).map((piece) => labelWords(foldSpaces(piece)));
-  if (pieces.length > 1) return pieces;
+  const parts = pieces.length > 1 ? pieces : splitAtJoiners(words);
+  const named = parts.filter((part) => part.some((word) => !ARTICLES.has(word)));
+  return named.length > 1 ? named : [];
+}
+
+function splitAtJoiners(words: readonly string[]): readonly string[][] {
   const parts: string[][] = [[]];
   for (const word of words)
     if (JOINERS.has(word)) parts.push([]);
     else parts.at(-1)!.push(word);
-  return parts.length > 1 ? parts : [];
+  return parts;
 }
 
 /** Common sections that are parts of others: "Business & Money" is business. */
@@ -215,14 +296,14 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   culture: ["art"],
   education: ["universities"],
   environment: ["nature", "climate", "animals"],
-  family: ["relationships"],
-  fashion: ["beauty"],
-  food: ["recipes", "nutrition"],
-  health: ["fitness", "nutrition", "medicine", "psychology", "beauty"],
+  family: ["relationships", "children"],
+  food: ["recipes", "restaurants"],
+  lifestyle: ["leisure"],
+  health: ["medicine", "psychology"],
   opinion: ["columns", "editorials", "letters", "analysis", "blogs"],
   politics: ["elections", "analysis"],
   "real estate": ["home and garden"],
-  science: ["space", "nature"],
+  science: ["space"],
   technology: ["internet"],
   travel: ["leisure"],
   tv: ["series"],
