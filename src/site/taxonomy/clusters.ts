@@ -155,10 +155,16 @@ function splitNamesakes(uses: readonly LabelUse[]): { main: LabelUse[]; apart: L
   return { main, apart };
 }
 
-function isNamesake(first: LabelUse, { isInMenu, folder, address, stems }: LabelUse): boolean {
-  if (address.key === first.address.key) return false;
+function isNamesake(first: LabelUse, use: LabelUse): boolean {
+  const { isInMenu, folder, address, stems } = use;
+  if (address.key === first.address.key || areEditions(first, use)) return false;
   if (stems.join(" ") !== first.stems.join(" ")) return true;
   return isInMenu && folder !== undefined && folder !== first.folder && folder !== first.address.key;
+}
+
+/** Whether two sections are of editions in two languages, which have the same departments. */
+function areEditions(a: LabelUse, b: LabelUse): boolean {
+  return a.language !== undefined && b.language !== undefined && a.language !== b.language;
 }
 
 function compare(a: readonly LabelUse[], b: readonly LabelUse[]): number {

@@ -3,6 +3,7 @@ import { type Cluster, groupLabels, mainLabel } from "./clusters.ts";
 import { type JoinOptions, joinClusters } from "./join-clusters.ts";
 import { addToSet, collectUses, type LabelUse } from "./label-uses.ts";
 import type { LabelNode } from "./label-words.ts";
+import { readOwnNames } from "./own-names.ts";
 import { eachLabel, type PageLabels, type SiteLabels } from "./page-labels.ts";
 import { makeConceptReader, type SiteUse } from "./relation-evidence.ts";
 import { type SectionModel, shippedSectionModel } from "./section-evidence.ts";
@@ -58,7 +59,7 @@ export function mineTaxonomy(sites: readonly SiteLabels[], options: TaxonomyOpti
 function mineConcepts(sites: readonly SiteLabels[], model: SectionModel, options: JoinOptions): Cluster[] {
   const conceptOf = makeSectionConcept();
   const uses = sites.flatMap((site) => collectUses(site, conceptOf, model));
-  return joinClusters(groupLabels(uses.filter(isSection)), options);
+  return joinClusters(groupLabels(readOwnNames(uses.filter(isSection), conceptOf)), options);
 }
 
 /** Whether a label names a section: one with changing stories needs less evidence. */

@@ -97,7 +97,8 @@ function countryOf(host: string | undefined): string {
   return PLACES.includes(end) ? end : "";
 }
 
-function hasCountry(host: string | undefined): boolean {
+/** Whether a host is in the domain of a country in the news. */
+export function hasCountry(host: string | undefined): boolean {
   return countryOf(host) !== "";
 }
 
