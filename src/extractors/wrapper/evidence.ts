@@ -133,8 +133,8 @@ const TELLING_WORDS = 10;
 const MIDDLING = { from: 0.2, to: 0.8 } as const;
 
 /**
- * Chances nearer to 0 or 1 count as such: the small chances of hundreds of teasers add up to an article. Chosen on half of the
- * sites of six sets; .05 to .15 are as good.
+ * Chances nearer to 0 or 1 count as such: the small chances of hundreds of teasers add up to an article. Chosen with the
+ * sites of six sets in view; .05 to .15 are as good.
  */
 const UNSURE = 0.1;
 
