@@ -13,7 +13,19 @@ export const READERS = ["a", "b"] as const;
 export type Reader = (typeof READERS)[number];
 
 /** Rules are chosen and weights are learned on all parts but the closed ones. */
-const PARTS = ["even", "odd", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"] as const;
+const PARTS = [
+  "even",
+  "odd",
+  "third",
+  "fourth",
+  "fifth",
+  "sixth",
+  "seventh",
+  "eighth",
+  "ninth",
+  "tenth",
+  "eleventh",
+] as const;
 /** The parts that no rule is chosen on: measured once, at the end. */
 export const CLOSED_PARTS: ReadonlySet<string> = new Set(["tenth", "eleventh"]);
 /** One part of the sites. */
