@@ -1,4 +1,4 @@
-/** `npm run train:lean`: learns the cheap extractor again from the clean sets and made-up old pages, with the model's card. */
+/** `npm run train:lean` and `train:quick`: learn a cheap extractor again from the clean sets and made-up old pages, with the model's card. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,21 +9,25 @@ import { parsePage } from "../src/default-extract.ts";
 import {
   type BareVerdict,
   bareVerdictRow,
+  type Extractor,
   LEAN_CONTEXT,
   LEAN_FEATURES,
   type LeanModel,
   LeanRows,
   leanContextRows,
   makeLean,
+  makeQuick,
   type PlacedBlocks,
   packLeanModel,
+  QUICK_FEATURES,
   weighBlocks,
 } from "../src/extractors/index.ts";
 import { type TrainingSet, type TreeEnsemble, toProbability } from "../src/model/index.ts";
 import type { Page } from "../src/page/index.ts";
 import { dataPlaces, domainOf, findSet, hashPage, type Label, readSet } from "../src/sets/index.ts";
 import { hashText } from "../src/text/index.ts";
-import { foldOf, joinRows, siteOf, type TrainingRows } from "../src/train/fused/examples.ts";
+import { foldOf, joinRows, readExamples, siteOf, type TrainingRows } from "../src/train/fused/examples.ts";
+import { FUSED_DEFAULTS, learnFoldParts } from "../src/train/fused/train-fused.ts";
 import {
   readText,
   trainBareVerdict,
@@ -46,7 +50,10 @@ import { unlessUnreadable } from "../src/train/labelled-pages.ts";
 import { OLD_NEWSROOM, SHIPPED_SETS, writeOldNewsroom } from "./shipped-recipe.ts";
 import { shippedFile, writeModels } from "./write-models.ts";
 
-const COMMAND = "npm run train:lean";
+/** What is learned: `quick` sees the answer of `mss` too. */
+const METHOD = process.argv[2] === "quick" ? "quick" : "lean";
+const COMMAND = `npm run train:${METHOD}`;
+const FEATURES = METHOD === "quick" ? QUICK_FEATURES : LEAN_FEATURES;
 const SEED = 1;
 /** An article is learned a second time in the markup of older pages, which counts half; of pages of other kinds a little is learned. */
 const WEIGHT = { article: 1, augmented: 0.5, other: 0.1 } as const;
@@ -88,7 +95,18 @@ interface ReadSet {
   readonly domains: readonly string[];
 }
 
-async function readTrainingSet(name: string, folder: string): Promise<ReadSet> {
+/** For each fold of sites `mss` that has not seen it: trees would trust what it says of pages that it was trained on. */
+async function learnMss(folders: readonly string[]): Promise<readonly Extractor[]> {
+  const options = {
+    ...FUSED_DEFAULTS,
+    ...FOLDS,
+    onStep: (step: string) => process.stderr.write(`${step}\n`),
+  };
+  const parts = learnFoldParts(await readExamples(folders, options), options);
+  return parts.map(({ baseLearners }) => baseLearners.mss);
+}
+
+async function readTrainingSet(name: string, folder: string, mss: readonly Extractor[]): Promise<ReadSet> {
   const hash = createHash("sha256");
   const pages: LeanPage[] = [];
   const domains = new Set<string>();
@@ -96,9 +114,10 @@ async function readTrainingSet(name: string, folder: string): Promise<ReadSet> {
   for await (const { label, html } of readSet(folder)) {
     // Of pages that are not learned from too: a measurement leaves out the same sites as that of `fused`.
     domains.add(domainOf(label) ?? `${label.set} ${label.id}`);
-    const own = readExample(label, html);
+    const fold = foldOf(siteOf(label), FOLDS);
+    const own = readExample(label, html, mss[fold]);
     if (own === undefined) continue;
-    pages.push(...own.map((rows) => ({ ...rows, fold: foldOf(siteOf(label), FOLDS) })));
+    pages.push(...own.map((rows) => ({ ...rows, fold })));
     count++;
     hash.update(hashPage(label, html));
   }
@@ -107,20 +126,24 @@ async function readTrainingSet(name: string, folder: string): Promise<ReadSet> {
 }
 
 /** A page with the body of its label, an article augmented too; undefined where it shows too little of its body. */
-function readExample(label: Label, html: Uint8Array | string): LeanExample[] | undefined {
+function readExample(
+  label: Label,
+  html: Uint8Array | string,
+  mss: Extractor | undefined,
+): LeanExample[] | undefined {
   const type = pageTypeOf(label);
   const { body, bodyIsPrefix } = label.truth;
   if ((body ?? "").trim() === "" || bodyIsPrefix) return undefined;
   const page = parsePage(html, label);
   const labels = labelPage(page, label);
   if (labels === undefined) return undefined;
-  if (type !== null && type !== "article") return [readLeanPage(page, labels, WEIGHT.other)];
+  if (type !== null && type !== "article") return [readLeanPage(page, labels, { mss, weight: WEIGHT.other })];
   const seed = hashText(`${SEED} ${label.set} ${label.id}`);
   const old = parsePage(augmentPage(page.revealed, seed + 1));
   const oldLabels = labelPage(old, label);
   return [
-    readLeanPage(page, labels, WEIGHT.article),
-    ...(oldLabels ? [readLeanPage(old, oldLabels, WEIGHT.augmented)] : []),
+    readLeanPage(page, labels, { mss, weight: WEIGHT.article }),
+    ...(oldLabels ? [readLeanPage(old, oldLabels, { mss, weight: WEIGHT.augmented })] : []),
   ];
 }
 
@@ -128,20 +151,21 @@ const folder = mkdtempSync(join(tmpdir(), "galley-train-"));
 try {
   const places = dataPlaces((message) => process.stderr.write(`${message}\n`));
   const read: ReadSet[] = [];
-  for (const name of Object.keys(SHIPPED_SETS))
-    read.push(await readTrainingSet(name, await findSet(name, places)));
-  const newsroom = await writeOldNewsroom(folder);
-  read.push(await readTrainingSet(basename(newsroom), newsroom));
+  const folders = await Promise.all(Object.keys(SHIPPED_SETS).map((name) => findSet(name, places)));
+  folders.push(await writeOldNewsroom(folder));
+  const mss = METHOD === "quick" ? await learnMss(folders) : [];
+  for (const own of folders) read.push(await readTrainingSet(basename(own), own, mss));
   const domains = [...new Set(read.flatMap((own) => own.domains))].sort();
   const training = { command: COMMAND, seed: SEED, sets: read.map(({ set }) => set), domains };
   const pages = read.flatMap((own) => own.pages);
   const { shipped, withoutFold } = growLeanTrees(pages);
   const verdict = await learnVerdict(
     read,
-    withoutFold.map((trees) => ({ training, ...trees })),
+    withoutFold.map((trees) => ({ method: METHOD, training, ...trees })),
+    mss,
   );
-  const model = { training, ...shipped, verdict };
-  const file = relative("", shippedFile("lean"));
+  const model: LeanModel = { method: METHOD, training, ...shipped, verdict };
+  const file = relative("", shippedFile(METHOD));
   writeFileSync(file, gzipSync(`${JSON.stringify(packLeanModel(model))}\n`, { level: 9 }));
   const rows = pages.reduce((sum, { labels }) => sum + labels.length, 0);
   const licences = { [OLD_NEWSROOM]: "written by us" };
@@ -154,12 +178,16 @@ try {
 }
 
 /** The rows of a labelled page, which counts as much as `weight`. */
-function readLeanPage(given: Page, labels: BlockLabels, weight: number): LeanExample {
-  const rows = new LeanRows(given.revealed);
+function readLeanPage(
+  { revealed }: Page,
+  labels: BlockLabels,
+  { mss, weight }: { readonly mss: Extractor | undefined; readonly weight: number },
+): LeanExample {
+  const rows = new LeanRows(revealed, mss?.extract(revealed, {}));
   const { count, block } = rows.measures;
   const blocks = Array.from(block.subarray(0, count));
-  const values = new Float32Array(count * LEAN_FEATURES.length);
-  for (let at = 0; at < count; at++) rows.write(at, values, at * LEAN_FEATURES.length);
+  const values = new Float32Array(count * rows.width);
+  for (let at = 0; at < count; at++) rows.write(at, values, at * rows.width);
   const { words, paths, inside } = rows.placed;
   const placed = { count, words: words.slice(0, count), paths: paths.slice(), inside: inside.slice() };
   rows.release();
@@ -180,7 +208,7 @@ function growLeanTrees(pages: readonly LeanPage[]): {
   readonly shipped: LeanTrees;
   readonly withoutFold: readonly LeanTrees[];
 } {
-  const first = growFolds(pages, LEAN_FEATURES, FIRST_BOOSTING);
+  const first = growFolds(pages, FEATURES, FIRST_BOOSTING);
   const chances = pages.map(({ values, placed, fold }) =>
     scoreAll(values, placed.count, first.withoutFold[fold]!),
   );
@@ -248,12 +276,13 @@ function scoreAll(values: Float32Array, count: number, trees: TreeEnsemble): Flo
 async function learnVerdict(
   read: readonly ReadSet[],
   withoutFold: readonly LeanModel[],
+  mss: readonly Extractor[],
 ): Promise<BareVerdict> {
   const examples: VerdictExample[] = [];
   for (const { folder } of read) {
     for await (const { label, html } of readSet(folder)) {
-      const model = withoutFold[foldOf(siteOf(label), FOLDS)]!;
-      const example = unlessUnreadable(() => readVerdictExample(label, html, model));
+      const fold = foldOf(siteOf(label), FOLDS);
+      const example = unlessUnreadable(() => readVerdictExample(label, html, withoutFold[fold]!, mss[fold]));
       if (example !== undefined) examples.push(example);
     }
   }
@@ -264,25 +293,27 @@ function readVerdictExample(
   label: Label,
   html: Uint8Array | string,
   model: LeanModel,
+  mss: Extractor | undefined,
 ): VerdictExample | undefined {
   const page = parsePage(html, label);
-  const text = readText(
-    page,
-    makeLean(() => model),
-  );
+  const extractor = mss === undefined ? makeLean(() => model) : makeQuick(() => model, mss);
+  const text = readText(page, extractor);
   if (text === undefined) return undefined;
-  const row = bareVerdictRow(page.revealed, weighBlocks(page.revealed, model).tally);
+  const row = bareVerdictRow(
+    page.revealed,
+    weighBlocks(page.revealed, model, mss?.extract(page.revealed, {})).tally,
+  );
   return verdictExample(label, { row, text, site: siteOf(label) });
 }
 
 /** The card of the model of the cheap learned extractor, in Markdown. */
 function makeLeanCard(
-  { training, trees, passes, verdict }: LeanModel,
+  { method, training, trees, passes, verdict }: LeanModel,
   facts: CardFacts & { readonly rows: number },
 ): string {
   return `# ${facts.file}
 
-Boosted trees over what one pass tells of the blocks of a page. It holds thresholds and values; no text.
+Boosted trees over what one pass tells of the blocks of a page${method === "quick" ? ", and over the answer of `mss`" : ""}. It holds thresholds and values; no text.
 
 ${factRows(training, facts)}
 | blocks | ${facts.rows} |
@@ -296,6 +327,6 @@ ${dataSection(training, facts.licences)}
 
 ## Scores
 
-[lean](../docs/extractors/lean.md#scores): \`galley eval SET --extractor lean\`.
+[${method}](../docs/extractors/${method}.md#scores): \`galley eval SET --extractor ${method}\`.
 `;
 }

@@ -17,8 +17,8 @@ import {
 } from "./shipped-recipe.ts";
 import { type ShippedName, shippedFile, writeModels } from "./write-models.ts";
 
-/** The models that the command trains; the network beside the trees is trained in the lab, roles and `lean` by scripts of their own. */
-type TrainedName = Exclude<ShippedName, "attention" | "roles" | "lean">;
+/** The models that the command trains; the network beside the trees is trained in the lab, roles, `lean` and `quick` by scripts of their own. */
+type TrainedName = Exclude<ShippedName, "attention" | "roles" | "lean" | "quick">;
 
 /** The options of the command, by model. */
 const OPTIONS: Readonly<Record<TrainedName, () => readonly string[]>> = {

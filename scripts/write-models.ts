@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, "..");
 export const MODELS_MODULE: string = join(ROOT, "src/extractors/shipped-models.data.ts");
 
 /** The models that are shipped. */
-export const SHIPPED_NAMES = ["fused", "attention", "mss", "wrapper", "roles", "lean"] as const;
+export const SHIPPED_NAMES = ["fused", "attention", "mss", "wrapper", "roles", "lean", "quick"] as const;
 
 /** The name of a shipped model. */
 export type ShippedName = (typeof SHIPPED_NAMES)[number];

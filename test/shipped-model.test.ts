@@ -13,6 +13,7 @@ import {
   FUSED_MODEL,
   LEAN_MODEL,
   MSS_MODEL,
+  QUICK_MODEL,
   ROLES_MODEL,
   WRAPPER_MODEL,
 } from "../src/extractors/shipped-models.data.ts";
@@ -32,6 +33,7 @@ const CLEAN_SETS = {
   wrapper: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
   roles: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom"],
   lean: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
+  quick: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
 } as const satisfies Record<ShippedName, readonly string[]>;
 
 test.each(SHIPPED_NAMES)("the generated module carries the model file of %s, byte for byte", (name) => {
@@ -42,6 +44,7 @@ test.each(SHIPPED_NAMES)("the generated module carries the model file of %s, byt
     wrapper: WRAPPER_MODEL,
     roles: ROLES_MODEL,
     lean: LEAN_MODEL,
+    quick: QUICK_MODEL,
   };
   expect(carried[name] === shippedJson(name).trim()).toBe(true);
 });

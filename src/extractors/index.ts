@@ -10,15 +10,17 @@ import {
   type SettingsName,
 } from "./extractor-ids.ts";
 import { makeFused } from "./fused/index.ts";
-import { makeLean } from "./lean/index.ts";
+import { makeLean, makeQuick } from "./lean/index.ts";
 import {
   shippedAttention,
   shippedBaseLearners,
   shippedFused,
   shippedLean,
   shippedModel,
+  shippedQuick,
   shippedRoles,
   shippedWrapper,
+  skimmingMss,
 } from "./models.ts";
 import { readMssModel } from "./mss/features.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
@@ -79,6 +81,7 @@ export {
   leanContextRows,
   type PlacedBlocks,
   packLeanModel,
+  QUICK_FEATURES,
   weighBlocks,
 } from "./lean/index.ts";
 export { extractorFromModel, type ModelExtractors, openModel, TEMPLATE_METHOD } from "./models.ts";
@@ -174,6 +177,7 @@ export {
   makeFused,
   makeLean,
   makeMssFamily,
+  makeQuick,
   makeRelevance,
   makeSimpleMss,
   makeTemplate,
@@ -190,7 +194,7 @@ export {
 /** Every extractor, by its id. */
 export const EXTRACTORS = {
   fused: makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention }),
-  quick: makeFused(shippedFused, shippedBaseLearners(), { id: "quick" }),
+  quick: makeQuick(shippedQuick, skimmingMss),
   lean: makeLean(shippedLean),
   ...CORE_EXTRACTORS,
   coreex,

@@ -11,16 +11,17 @@ import type { ModelExtractorId } from "./extractor-ids.ts";
 import { type AttentionModel, readAttention } from "./fused/attention.ts";
 import { makeFused } from "./fused/fused.ts";
 import { type FusedModel, readFusedModel } from "./fused/fused-model.ts";
-import { type BaseLearners, makeBaseLearners } from "./fused/rows.ts";
+import { type BaseLearners, makeBaseLearners, SKIMMED } from "./fused/rows.ts";
 import { type LeanModel, readLeanModel } from "./lean/index.ts";
 import { type MssModel, readMssModel } from "./mss/features.ts";
 import { makeMssSite, readSiteModel } from "./mss/site-model.ts";
-import { makeMssFamily } from "./mss/supervised.ts";
+import { makeMss, makeMssFamily } from "./mss/supervised.ts";
 import {
   ATTENTION_MODEL,
   FUSED_MODEL,
   LEAN_MODEL,
   MSS_MODEL,
+  QUICK_MODEL,
   ROLES_MODEL,
   WRAPPER_MODEL,
 } from "./shipped-models.data.ts";
@@ -37,8 +38,15 @@ export const shippedAttention: () => AttentionModel = /* @__PURE__ */ once(() =>
   readAttention(JSON.parse(ATTENTION_MODEL)),
 );
 
-/** The shipped model of the cheap learned extractor. */
-export const shippedLean: () => LeanModel = /* @__PURE__ */ once(() => readLeanModel(JSON.parse(LEAN_MODEL)));
+/** The shipped model of the cheapest learned extractor. */
+export const shippedLean: () => LeanModel = /* @__PURE__ */ once(() =>
+  readLeanModel("lean", JSON.parse(LEAN_MODEL)),
+);
+
+/** The shipped model of the one that asks MSS too. */
+export const shippedQuick: () => LeanModel = /* @__PURE__ */ once(() =>
+  readLeanModel("quick", JSON.parse(QUICK_MODEL)),
+);
 
 /** The shipped model of MSS. */
 export const shippedModel: () => MssModel = /* @__PURE__ */ once(() => readMssModel(JSON.parse(MSS_MODEL)));
@@ -52,6 +60,9 @@ export const shippedWrapper: () => WrapperModel = /* @__PURE__ */ once(() =>
 export const shippedRoles: () => RoleModel = /* @__PURE__ */ once(() =>
   readRoleModel(JSON.parse(ROLES_MODEL)),
 );
+
+/** MSS as a feature of whole blocks, which needs only a part of each long text. */
+export const skimmingMss: Extractor = /* @__PURE__ */ makeMss("mss", shippedModel, SKIMMED);
 
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;

@@ -10,11 +10,7 @@ import { plainTable } from "../experiment.ts";
 import { type Measured, measureExtractors, rememberAnswers } from "./bench.ts";
 import { Baseline, formatEffect, meanOf, type Scope, setScopes } from "./effects.ts";
 
-const VARIANTS = [
-  "trees alone (`quick`)",
-  "network on unsure pages (`fused`)",
-  "network on all pages",
-] as const;
+const VARIANTS = ["trees alone", "network on unsure pages (`fused`)", "network on all pages"] as const;
 /** The index of the variant that the default is compared with. */
 const TREES = 0;
 
@@ -26,7 +22,7 @@ export function networkSection(pages: readonly Label[]): string {
   let asked = 0;
   const blended = makeFused(shippedFused, baseLearners, { network });
   const extractors = [
-    makeFused(shippedFused, baseLearners, { id: "quick" }),
+    makeFused(shippedFused, baseLearners),
     {
       ...blended,
       extract: (...given: Parameters<typeof blended.extract>) => {

@@ -5,9 +5,11 @@ import { makePages } from "../../../test/newsroom/index.ts";
 import { parseHtml } from "../../html/index.ts";
 import { BlockNetwork, plainKernels, TableReader, TableWriter, toProbability } from "../../model/index.ts";
 import { Page } from "../../page/index.ts";
+import type { Extractor } from "../extractor.ts";
 import { EXTRACTORS } from "../index.ts";
 import { shippedAttention, shippedBaseLearners, shippedFused } from "../models.ts";
 import { AttentionWeigher, readAttention, restoreAttention, storeAttention } from "./attention.ts";
+import { makeFused } from "./fused.ts";
 import { fusedRows } from "./rows.ts";
 
 const FILE = JSON.parse(gunzipSync(readFileSync("models/attention.json.gz")).toString()) as Record<
@@ -53,20 +55,21 @@ describe("the network beside the trees", () => {
   });
 
   test("runs where trees are unsure, in the default extractor alone", () => {
-    const asked = (html: string, id: "fused" | "quick") =>
-      EXTRACTORS[id].extract(new Page(parseHtml(html)), {}).notes?.networkWeight;
-    expect(asked(UNSURE, "fused")).toBe(shippedAttention().weight);
-    expect(asked(UNSURE, "quick")).toBe(0);
-    const stories = makePages({ count: 12, seed: 3 }).map(({ html }) => asked(html, "fused"));
+    const asked = (html: string, extractor: Extractor) =>
+      extractor.extract(new Page(parseHtml(html)), {}).notes?.networkWeight;
+    expect(asked(UNSURE, EXTRACTORS.fused)).toBe(shippedAttention().weight);
+    expect(asked(UNSURE, makeFused(shippedFused, shippedBaseLearners()))).toBe(0);
+    const stories = makePages({ count: 12, seed: 3 }).map(({ html }) => asked(html, EXTRACTORS.fused));
     expect(stories.filter((weight) => weight === 0).length).toBeGreaterThan(3);
   });
 
   test("changes scores by its share, which is explained", () => {
     const page = new Page(parseHtml(UNSURE));
-    const { fused, quick } = EXTRACTORS;
-    const [blended, trees] = [fused, quick].map((extractor) => extractor.extract(page, {}));
-    expect(blended!.scores).not.toEqual(trees!.scores);
-    const contributions = fused.explain!(page, {}, blended!)(1);
+    const { fused } = EXTRACTORS;
+    const blended = fused.extract(page, {});
+    const trees = makeFused(shippedFused, shippedBaseLearners()).extract(page, {});
+    expect(blended.scores).not.toEqual(trees.scores);
+    const contributions = fused.explain!(page, {}, blended)(1);
     const share = contributions.find(({ feature }) => feature === "network")!;
     expect(share.weight).toBeCloseTo(shippedAttention().weight * share.value!, 5);
     const withoutThreshold = contributions.filter(({ feature }) => feature !== "threshold");

@@ -163,15 +163,13 @@ export interface FusedOptions {
   readonly network?: (() => AttentionModel) | undefined;
   /** The network runs where the trees expect a lower F1 of their answer: .9 by default, above 1 everywhere. */
   readonly networkBelow?: number;
-  /** The name of the extractor; "fused" is the default. */
-  readonly id?: "fused" | "quick";
 }
 
 /** The learned extractor: trees weigh every block by its features, the answers of other extractors among them. */
 export function makeFused(
   model: () => FusedModel,
   baseLearners: BaseLearners,
-  { off = [], network, networkBelow, id = "fused" }: FusedOptions = {},
+  { off = [], network, networkBelow }: FusedOptions = {},
 ): Extractor {
   const { describe } = STEPS;
   const parts = [
@@ -184,7 +182,7 @@ export function makeFused(
   const start = (page: Page, hints: Hints) =>
     stateOf({ page, hints, model: model(), baseLearners, network: makeWeigher, networkBelow });
   return {
-    id,
+    id: "fused",
     needs: [],
     trainedOn: () => {
       const seen = Object.values(baseLearners).flatMap((learner) => learner.trainedOn?.() ?? []);

@@ -4,7 +4,14 @@ export { CONTEXT_FEATURES, type ContextRows, contextRows } from "./context.ts";
 export { type AnswerParts, answerPage, makeFused } from "./fused.ts";
 export { type FusedModel, packFusedModel } from "./fused-model.ts";
 export { ANCESTOR_FACTORS, Lexicon, type TokenWeight } from "./lexicon.ts";
-export { FUSED_FEATURES, fusedRows, OTHER_NAME_FEATURES, type RowParts } from "./rows.ts";
+export {
+  FUSED_FEATURES,
+  fusedRows,
+  OTHER_NAME_FEATURES,
+  putAnswer,
+  type RowParts,
+  SKIMMED,
+} from "./rows.ts";
 export { judgeEmptyPage, keepProse, useStatedBody, warnOfHidden } from "./special-pages.ts";
 export { judgeStructures } from "./structures.ts";
 export { trimEnds } from "./trim-ends.ts";

@@ -124,14 +124,14 @@ describe("weighing again", () => {
   test("moves unsure blocks alone, once for each pass", () => {
     const trees = treesByPath();
     const once = chancesOf(BLOCKS);
-    weighInContext(placed(BLOCKS), once, [trees]);
+    weighInContext(placed(BLOCKS), once, [trees], "where nothing is kept");
     expect(once[3]).toBeGreaterThan(0.5);
     expect([once[0], once[5], once[6]]).toEqual(
       [...chancesOf(BLOCKS)].filter((_, at) => [0, 5, 6].includes(at)),
     );
     const twice = chancesOf(BLOCKS);
-    weighInContext(placed(BLOCKS), twice, [trees, trees]);
-    weighInContext(placed(BLOCKS), once, [trees]);
+    weighInContext(placed(BLOCKS), twice, [trees, trees], "where nothing is kept");
+    weighInContext(placed(BLOCKS), once, [trees], "where nothing is kept");
     expect(twice).toEqual(once);
   });
 
@@ -145,10 +145,18 @@ describe("weighing again", () => {
     const { values } = leanContextRows(placed(blocks), chancesOf(blocks));
     const again = [0, 1].map((row) => trees.scoreRow(values, row * LEAN_CONTEXT.length));
     const chances = chancesOf(blocks);
-    weighInContext(placed(blocks), chances, [trees]);
+    weighInContext(placed(blocks), chances, [trees], "where nothing is kept");
     expect(logOdds(chances[0]!)).toBeCloseTo((logOdds(0.4) + again[0]!) / 2, 4);
     expect(logOdds(chances[1]!)).toBeCloseTo((logOdds(0.1) + again[1]!) / 2, 4);
     expect(chances[2]).toBeCloseTo(0.01, 6);
+  });
+
+  test("counts half wherever it is told to, but for blocks that are sure", () => {
+    const [again, mixed] = [chancesOf(BLOCKS), chancesOf(BLOCKS)];
+    weighInContext(placed(BLOCKS), again, [treesByPath()], "where nothing is kept");
+    weighInContext(placed(BLOCKS), mixed, [treesByPath()], "always");
+    for (const [at, first] of chancesOf(BLOCKS).entries())
+      expect(logOdds(mixed[at]!)).toBeCloseTo((logOdds(first) + logOdds(again[at]!)) / 2, 3);
   });
 
   test.each([
@@ -156,7 +164,7 @@ describe("weighing again", () => {
     ["nothing", BLOCKS.map(([words, , path]): Block => [words, 1e-6, path])],
   ])("by no trees changes nothing where %s is kept", (_, blocks) => {
     const chances = chancesOf(blocks);
-    weighInContext(placed(blocks), chances, []);
+    weighInContext(placed(blocks), chances, [], "where nothing is kept");
     expect(chances).toEqual(chancesOf(blocks));
   });
 

@@ -52,11 +52,14 @@ const NEIGHBOUR_WORDS = 30;
 const QUANTILES = [0.05, 0.25, 0.5] as const;
 /** In the stretch of blocks that are kept on the whole, log-odds of more than this count as this. */
 const MOST_LOG_ODDS = 3;
-/**
- * The ensemble weight of the first weighing where that keeps nothing: blocks that are all middling come out alike in context, and only
- * the first trees still tell them apart.
- */
+/** The ensemble weight of the first weighing where it counts. */
 const FIRST_WEIGHT = 0.5;
+
+/**
+ * Where the first weighing counts beside the passes. Where it keeps nothing it must: blocks that are all middling come out alike in
+ * context, and only the first trees still tell them apart.
+ */
+export type FirstCounts = "always" | "where nothing is kept";
 
 /** The blocks of a page that show text, and where each of them is. */
 export interface PlacedBlocks {
@@ -82,9 +85,11 @@ export function weighInContext(
   blocks: PlacedBlocks,
   chances: Float32Array,
   passes: readonly TreeEnsemble[],
+  firstCounts: FirstCounts,
 ): void {
   if (passes.length === 0) return;
-  const first = chances.some((chance) => chance >= KEEP_SCORE) ? undefined : chances.slice();
+  const isFirst = firstCounts === "always" || !chances.some((chance) => chance >= KEEP_SCORE);
+  const first = isFirst ? chances.slice() : undefined;
   for (const trees of passes) {
     const { places, values } = leanContextRows(blocks, chances);
     const logOdds = new Float64Array(places.length);

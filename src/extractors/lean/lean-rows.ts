@@ -1,6 +1,7 @@
 import { TAG } from "../../html/index.ts";
-import { classIds, type Page } from "../../page/index.ts";
+import { classIds, type Extraction, type Page } from "../../page/index.ts";
 import { ScratchArena } from "../../text/index.ts";
+import { putAnswer } from "../fused/index.ts";
 import { type BlockMeasures, measureBlocks } from "./block-measures.ts";
 import { INSIDE_WIDTH, type PlacedBlocks } from "./lean-context.ts";
 import {
@@ -89,6 +90,11 @@ export const LEAN_FEATURES: readonly string[] = [
   ...named("wide", WIDE),
 ];
 
+/** What another method keeps of a block: its share, and how many blocks away it begins or ends. */
+const EVIDENCE = ["kept", "distance"] as const;
+/** The names of all columns of `quick`, which asks `mss` too. */
+export const QUICK_FEATURES: readonly string[] = [...LEAN_FEATURES, ...named("mss", EVIDENCE)];
+
 function named(family: string, names: readonly string[]): readonly string[] {
   return names.map((name) => `${family}.${name}`);
 }
@@ -132,6 +138,8 @@ export class LeanRows {
   readonly #paths: Float32Array;
   readonly #places: ReturnType<typeof findPlaces>;
   readonly #ofPage: Float32Array;
+  /** What another method keeps of each block of the page. */
+  readonly #evidence: Float32Array | undefined;
   readonly #ancestors = new Float32Array(LEVELS * ANCESTOR.length);
   /** The blocks inside of each of the described ancestors of each block, -1 where there is none; of the rows that were written. */
   readonly #inside: Int32Array;
@@ -142,7 +150,7 @@ export class LeanRows {
   #commonDepth = 0;
   #commonOf = -1;
 
-  constructor(page: Page) {
+  constructor(page: Page, answer?: Extraction) {
     this.#page = page;
     const scratch = this.#scratch;
     this.measures = measureBlocks(page, scratch);
@@ -158,6 +166,7 @@ export class LeanRows {
     this.#places = findPlaces(this.measures, scratch);
     this.#ofPage = this.#describePage();
     this.#inside = scratch.ints(this.measures.count * INSIDE_WIDTH);
+    this.#evidence = answer && describeAnswer(page, answer);
   }
 
   /** Where the blocks are, for a second look at them; of those whose rows were written. */
@@ -169,6 +178,11 @@ export class LeanRows {
   /** Leaves the scratch arrays to the next page. */
   release(): void {
     this.#scratch.release();
+  }
+
+  /** How many columns a row has. */
+  get width(): number {
+    return this.#evidence === undefined ? LEAN_FEATURES.length : QUICK_FEATURES.length;
   }
 
   /** Writes the row of a block; fastest for blocks in order. */
@@ -183,7 +197,10 @@ export class LeanRows {
     to += this.#ancestors.length;
     const path = this.#pathOf[at]! * PATH.length;
     for (let column = 0; column < PATH.length; column++) values[to++] = this.#paths[path + column]!;
-    this.#writeAround(at, values, to);
+    to = this.#writeAround(at, values, to);
+    if (this.#evidence === undefined) return;
+    const from = this.measures.block[at]! * EVIDENCE.length;
+    for (let column = 0; column < EVIDENCE.length; column++) values[to++] = this.#evidence[from + column]!;
   }
 
   #writeOwn(at: number, values: Float32Array, from: number): number {
@@ -325,7 +342,7 @@ export class LeanRows {
     }
   }
 
-  #writeAround(at: number, values: Float32Array, start: number): void {
+  #writeAround(at: number, values: Float32Array, start: number): number {
     const { count, words, linked, characters } = this.measures;
     const path = this.#pathOf[at]!;
     let to = start;
@@ -347,7 +364,14 @@ export class LeanRows {
     values[to++] = sums.words[until]! - sums.words[at + 1]!;
     values[to++] = (sums.linked[until]! - sums.linked[from]! - linked[at]!) / around;
     values[to++] = (HUNDRED * marks) / around;
+    return to;
   }
+}
+
+function describeAnswer(page: Page, answer: Extraction): Float32Array {
+  const values = new Float32Array(page.blocks.count * EVIDENCE.length);
+  putAnswer(page, answer, { values, width: EVIDENCE.length, column: 0 });
+  return values;
 }
 
 function describePaths(

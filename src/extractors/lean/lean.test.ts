@@ -3,9 +3,10 @@ import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
 import { extract, extractText } from "../../default-extract.ts";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
-import { shippedLean } from "../models.ts";
-import { makeLean, packLeanModel, readLeanModel } from "./lean.ts";
-import { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";
+import { EXTRACTORS } from "../index.ts";
+import { shippedLean, shippedQuick } from "../models.ts";
+import { makeLean, packLeanModel, readLeanModel, weighBlocks } from "./lean.ts";
+import { LEAN_FEATURES, LeanRows, QUICK_FEATURES } from "./lean-rows.ts";
 
 const SENTENCE = "The ferry sails again from Saturday, the harbour office said, after two years of repairs. ";
 const TITLE = "Night ferry returns to the harbour";
@@ -104,10 +105,50 @@ describe("lean", () => {
   });
 });
 
+describe("quick", () => {
+  const page = () => new Page(parseHtml(story())).revealed;
+
+  test("sees what `mss` keeps of each block, and how far it is", () => {
+    const given = page();
+    const answer = EXTRACTORS.mss.extract(given, {});
+    const rows = new LeanRows(given, answer);
+    const values = new Float32Array(rows.width);
+    const seen = Array.from({ length: rows.measures.count }, (_, at) => {
+      rows.write(at, values, 0);
+      return [...values.subarray(LEAN_FEATURES.length)];
+    });
+    rows.release();
+    expect(QUICK_FEATURES.slice(LEAN_FEATURES.length)).toEqual(["mss.kept", "mss.distance"]);
+    expect(seen.at(-1)).toEqual([1, 0]);
+    expect(seen[0]).toEqual([0, -3]);
+  });
+
+  test("weighs by what `mss` says", () => {
+    const kept = EXTRACTORS.mss.extract(page(), {});
+    const none = { ...kept, scores: new Float32Array(kept.scores.length) };
+    const [asked, unasked] = [kept, none].map(
+      (answer) => weighBlocks(page(), shippedQuick(), answer).ofBlock,
+    );
+    expect(asked!.at(-1)).toBeGreaterThan(unasked!.at(-1)!);
+  });
+
+  test("keeps the paragraphs of a story without its headline and menu", () => {
+    const { text } = extractText(story(), { extractor: "quick" });
+    expect(text.split("\n\n")).toHaveLength(5);
+    expect(text).not.toMatch(/Sport|sails again\n/);
+  });
+
+  test("is not read from the model of lean", () => {
+    expect(() => readLeanModel("quick", packLeanModel(shippedLean()))).toThrow(
+      "of the method lean, not quick",
+    );
+  });
+});
+
 describe("its model", () => {
   test("is written and read without loss", () => {
     const packed = packLeanModel(shippedLean());
-    expect(packLeanModel(readLeanModel(JSON.parse(JSON.stringify(packed))))).toEqual(packed);
+    expect(packLeanModel(readLeanModel("lean", JSON.parse(JSON.stringify(packed))))).toEqual(packed);
   });
 
   test.each([
@@ -126,6 +167,6 @@ describe("its model", () => {
       "the trees of its verdict are damaged",
     ],
   ])("is refused where it is %s", (_, change, problem) => {
-    expect(() => readLeanModel({ ...packLeanModel(shippedLean()), ...change })).toThrow(problem);
+    expect(() => readLeanModel("lean", { ...packLeanModel(shippedLean()), ...change })).toThrow(problem);
   });
 });

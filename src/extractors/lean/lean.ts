@@ -39,7 +39,7 @@ import {
 import { chooseThreshold, scoreLeaves } from "../score-leaves.ts";
 import type { BlockMeasures } from "./block-measures.ts";
 import { type PackedPasses, packPasses, readPasses, weighInContext } from "./lean-context.ts";
-import { LEAN_FEATURES, LeanRows } from "./lean-rows.ts";
+import { LEAN_FEATURES, LeanRows, QUICK_FEATURES } from "./lean-rows.ts";
 import { LONG_WORDS } from "./places.ts";
 
 /** Blocks that are weighed together; a multiple of what trees take at once, and few enough for their rows to stay in cache. */
@@ -57,19 +57,28 @@ const CORRECTIONS: readonly ((page: Page, answer: Extraction) => Extraction)[] =
   warnOfHidden,
 ];
 
-const ROWS = new Float32Array(BATCH_ROWS * LEAN_FEATURES.length);
+const ROWS = new Float32Array(BATCH_ROWS * QUICK_FEATURES.length);
 const LOG_ODDS = new Float64Array(BATCH_ROWS);
 
 /** The cheapest learned extractor: a few trees over what a few passes tell of every block, and few corrections after them. */
 export function makeLean(model: () => LeanModel): Extractor {
+  return makeCheap("lean", model);
+}
+
+/** The same with the answer of `mss` among what the trees see: better on pages unlike those that they were learned from. */
+export function makeQuick(model: () => LeanModel, mss: Extractor): Extractor {
+  return makeCheap("quick", model, mss);
+}
+
+function makeCheap(id: "lean" | "quick", model: () => LeanModel, mss?: Extractor): Extractor {
   return {
-    id: "lean",
+    id,
     needs: [],
-    trainedOn: () => model().training.domains,
-    extract(given) {
+    trainedOn: () => [...new Set([...model().training.domains, ...(mss?.trainedOn?.() ?? [])])].sort(),
+    extract(given, hints) {
       const page = given.revealed;
       const { verdict, ...trees } = model();
-      const { tally, ofBlock, headline } = weighBlocks(page, trees);
+      const { tally, ofBlock, headline } = weighBlocks(page, trees, mss?.extract(page, hints));
       const scored = scoreLeaves(page, ofBlock, chooseThreshold(tally, true));
       dropComments(page, scored);
       const judged = verdict ? { ...scored, verdict: giveBareVerdict(page, tally, verdict) } : scored;
@@ -80,17 +89,22 @@ export function makeLean(model: () => LeanModel): Extractor {
 }
 
 /** How likely each block is part of the article: of those that show text, and of every block of the page. */
-export function weighBlocks(page: Page, { trees, passes }: Pick<LeanModel, "trees" | "passes">) {
-  const rows = new LeanRows(page);
+export function weighBlocks(
+  page: Page,
+  { method, trees, passes }: Pick<LeanModel, "method" | "trees" | "passes">,
+  mss?: Extraction,
+) {
+  const rows = new LeanRows(page, mss);
+  const { width } = rows;
   const { count, block, words } = rows.measures;
   const chances = new Float32Array(count);
   for (let from = 0; from < count; from += BATCH_ROWS) {
     const taken = Math.min(BATCH_ROWS, count - from);
-    for (let row = 0; row < taken; row++) rows.write(from + row, ROWS, row * LEAN_FEATURES.length);
+    for (let row = 0; row < taken; row++) rows.write(from + row, ROWS, row * width);
     trees.scoreRows(ROWS, taken, LOG_ODDS);
     for (let row = 0; row < taken; row++) chances[from + row] = toProbability(LOG_ODDS[row]!);
   }
-  weighInContext(rows.placed, chances, passes);
+  weighInContext(rows.placed, chances, passes, METHODS[method].firstCounts);
   const ofBlock = new Float32Array(page.blocks.count);
   for (let at = 0; at < count; at++) ofBlock[block[at]!] = chances[at]!;
   const headline = dropHeadline(rows, chances, ofBlock);
@@ -159,11 +173,18 @@ function dropComments(page: Page, { scores, reasons }: Extraction): void {
   }
 }
 
-/** The method's name in model files. */
-const LEAN_METHOD = "lean";
+/**
+ * What differs between the methods, by their names in model files. That the first weighing of `quick` always counts was chosen in trials on
+ * the sets of docs/extractors/quick.md: of old pages it keeps what the context takes away.
+ */
+const METHODS = {
+  lean: { features: LEAN_FEATURES, firstCounts: "where nothing is kept" },
+  quick: { features: QUICK_FEATURES, firstCounts: "always" },
+} as const;
 
 /** A trained model. */
 export interface LeanModel {
+  readonly method: keyof typeof METHODS;
   readonly training: Training;
   /** Weigh the blocks of a page. */
   readonly trees: TreeEnsemble;
@@ -174,13 +195,13 @@ export interface LeanModel {
 }
 
 /** A model as the value that its file holds as JSON. */
-export function packLeanModel({ training, trees, passes, verdict }: LeanModel): ModelFile & {
+export function packLeanModel({ method, training, trees, passes, verdict }: LeanModel): ModelFile & {
   readonly trees: string;
   readonly passes: PackedPasses;
   readonly verdict?: PackedBareVerdict;
 } {
   return {
-    ...modelHead(LEAN_METHOD, LEAN_FEATURES, training),
+    ...modelHead(method, METHODS[method].features, training),
     trees: trees.encode(),
     passes: packPasses(passes),
     ...(verdict && { verdict: packBareVerdict(verdict) }),
@@ -188,12 +209,19 @@ export function packLeanModel({ training, trees, passes, verdict }: LeanModel): 
 }
 
 /** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
-export function readLeanModel(value: unknown): LeanModel {
+export function readLeanModel(method: LeanModel["method"], value: unknown): LeanModel {
   const head = readModelHead(value);
-  if (head.method !== LEAN_METHOD) throw badModel(`it is of the method ${head.method}, not ${LEAN_METHOD}`);
-  checkFeatures(head, LEAN_FEATURES);
-  const trees = typeof head.trees === "string" ? TreeEnsemble.decode(head.trees, LEAN_FEATURES) : undefined;
+  if (head.method !== method) throw badModel(`it is of the method ${head.method}, not ${method}`);
+  const names = METHODS[method].features;
+  checkFeatures(head, names);
+  const trees = typeof head.trees === "string" ? TreeEnsemble.decode(head.trees, names) : undefined;
   if (trees === undefined) throw badModel("its trees are damaged");
   const verdict = head.verdict == null ? undefined : readBareVerdict(head.verdict);
-  return { training: head.training, trees, passes: readPasses(head.passes), ...(verdict && { verdict }) };
+  return {
+    method,
+    training: head.training,
+    trees,
+    passes: readPasses(head.passes),
+    ...(verdict && { verdict }),
+  };
 }
