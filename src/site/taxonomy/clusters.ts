@@ -109,6 +109,8 @@ function splitForms(uses: readonly LabelUse[]): LabelUse[][] {
 }
 
 function areForms(a: LabelUse, b: LabelUse): boolean {
+  // "Regions" and "Regional" are known as two sections.
+  if (a.named !== undefined && b.named !== undefined && a.named !== b.named) return false;
   const [first, second] = [a, b].map(({ text }) => contentForms(text));
   // What is a form of a word in one language is another word in others: Italian "eventi" and English "events".
   const maxEnding = a.language === b.language ? MAX_ENDING : 0;

@@ -40,6 +40,13 @@ describe("concepts", () => {
     expect(names(mineTaxonomy(sites))).toEqual(["Market = Markets", "Marketing"]);
   });
 
+  test("are no forms of one word if they name two common sections", () => {
+    const sites = ["Regional", "Regions", "Regional"].map((name, at) =>
+      siteWithMenu(`${at}.example`, [section(name, `/${at}/`)]),
+    );
+    expect(names(mineTaxonomy(sites, { minSites: 1 }))).toEqual(["Regional", "Regions"]);
+  });
+
   test("are forms of one word in one language only", () => {
     const namesOf = (other: string, language?: string) =>
       names(

@@ -32,6 +32,11 @@ describe("a word that a site has before or after its departments", () => {
     const own = siteOf("a.example", sections("Ladies Golf", "Ladies Tennis", "Ladies Rugby"));
     expect(namesWith("Golf", [own, plain])).toEqual(["Golf"]);
   });
+
+  test("is not one that says where a thing is used", () => {
+    const own = siteOf("a.example", sections("Home Food", "Home Sport", "Business Home"));
+    expect(namesWith("Food", [own, plain])).toEqual(["Food"]);
+  });
 });
 
 describe("a country on an English site without one in its address", () => {

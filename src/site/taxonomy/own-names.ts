@@ -22,6 +22,9 @@ const CORE = new Set(
   ),
 );
 
+/** Words before departments that say where a thing is used: "Home cinema", "Digital home". */
+const PLACE_WORDS = new Set(["home", "digital", "mobile", "online"]);
+
 /** A name without the word that may be the site's own. */
 interface Stripped {
   readonly affix: string;
@@ -64,7 +67,9 @@ function stripName({ text, language, address }: LabelUse, conceptOf: SectionConc
       count > 0 ? [words.slice(0, count), words.slice(count)] : [words.slice(count), words.slice(0, count)];
     const concept = conceptOf(rest.join(" "), language, address.host);
     const isWordOfList = conceptOf(affix.join(" "), language, address.host) !== undefined;
-    return concept === undefined || isWordOfList ? [] : [{ affix: affix.join(" "), concept }];
+    return concept === undefined || isWordOfList || PLACE_WORDS.has(affix.join(" "))
+      ? []
+      : [{ affix: affix.join(" "), concept }];
   });
 }
 

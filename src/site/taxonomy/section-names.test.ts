@@ -52,6 +52,8 @@ describe("the names of common sections", () => {
     expect(conceptOf("Recht", "de")).not.toBe(conceptOf("Justiz", "de"));
     expect(conceptOf("Aktien", "de")).not.toBe(conceptOf("Börse", "de"));
     expect(conceptOf("Op-ed", "en")).not.toBe(conceptOf("Opinion", "en"));
+    expect(conceptOf("Regions", "en")).not.toBe(conceptOf("Regional", "en"));
+    expect(conceptOf("Satire", "en")).not.toBe(conceptOf("Humour", "en"));
     expect(conceptOf("Police", "en")).not.toBe(conceptOf("Crime", "en"));
   });
 
@@ -123,6 +125,8 @@ describe("a department of a site", () => {
   test("is not what a folder of videos or pictures has of it, nor a programme", () => {
     expect(isOne("sport", "/sport/")).toBe(true);
     expect(isOne("sport", "/video/sport/")).toBe(false);
+    expect(isOne("tennis", "/photo/tennis/")).toBe(false);
+    expect(isOne("football", "/sport/uitslagen/voetbal/", ["sport"])).toBe(false);
     expect(isOne("video", "/video/")).toBe(true);
     expect(isOne("opinion", "/emission/debats/")).toBe(false);
   });

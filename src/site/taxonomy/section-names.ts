@@ -106,7 +106,14 @@ export function hasCountry(host: string | undefined): boolean {
 const VAGUE = new Set(["specials", "reports", "analysis", "advice", "magazine"]);
 /** Kinds of media, and folders of them: what is in such a folder is not the department of its name. */
 const MEDIA = new Set(["video", "photos", "podcasts", "radio", "live"]);
-const MEDIA_FOLDERS = new Set(["multimedia", "mediathek", "audio"]);
+const MEDIA_FOLDERS = new Set(
+  "multimedia mediathek audio photo photos foto fotos gallery galleries galerie galeries galeria fotogaleria".split(
+    " ",
+  ),
+);
+/** Folders of the results and fixtures of a sport, which have a list for each sport. */
+const RESULTS =
+  /^(?:results?|scores|scoreboards?|live-?scores?|fixtures|ergebnisse|uitslagen|r[eé]sultats|resultados|risultati|wyniki)$/i;
 /** Kinds of articles and of media: below a subject they are that subject's. */
 const FORMATS = new Set([
   ...MEDIA,
@@ -144,6 +151,7 @@ export function isDepartment(
   const isMedium = MEDIA.has(concept) || concept === "multimedia";
   if (!isMedium && address.parts.slice(0, -1).some((part) => PROGRAMMES.test(part))) return false;
   if (!isMedium && isOfMedia(address, conceptOf)) return false;
+  if (address.parts.slice(0, -1).some((part) => RESULTS.test(part))) return false;
   // Menus put sections below each other that only stand together; an address of one word is a department whatever is above it.
   const outer = address.parts.length === 1 ? [] : above;
   // "Culture news" below "Culture" is a part of it.
