@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { section, siteOf, type Written } from "./made-up-labels.testing.ts";
+import { section, siteOf, siteWithMenu, type Written } from "./made-up-labels.testing.ts";
 import { mineTaxonomy } from "./mine-taxonomy.ts";
 import type { SiteLabels } from "./page-labels.ts";
 
@@ -51,5 +51,27 @@ describe("a country on an English site without one in its address", () => {
     for (const names of [["India", "Pakistan", "World"], ["India", "Nation", "World"], ["India"]])
       expect(namesWith("India", [siteOf("a.example", sections(...names)), plain])).toEqual(["India"]);
     expect(namesWith("China", [siteOf("a.example", sections("China", "World")), plain])).toEqual(["China"]);
+  });
+});
+
+describe("on an English site without a country in its address", () => {
+  const plain = siteOf("b.example", sections("National", "Soccer", "Sport"));
+
+  test("US is home news, unless it has news of Britain or its own as well", () => {
+    expect(namesWith("National", [siteWithMenu("a.example", sections("US", "World")), plain])).toEqual([
+      "National",
+      "US",
+    ]);
+    for (const other of ["UK", "Nation"])
+      expect(namesWith("US", [siteWithMenu("a.example", sections("US", other)), plain])).toEqual(["US"]);
+  });
+
+  test("football is soccer beside cricket, unless it has soccer or American games as well", () => {
+    const own = siteOf("a.example", sections("Football", "Cricket"));
+    expect(namesWith("Soccer", [own, plain])).toEqual(["Football", "Soccer"]);
+    for (const other of ["NFL", "Soccer"]) {
+      const both = siteOf("a.example", sections("Football", "Cricket", other));
+      expect(namesWith("Football", [both, plain])).toEqual(["Football"]);
+    }
   });
 });

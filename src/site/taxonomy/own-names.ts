@@ -8,7 +8,7 @@ import { hasCountry, isDepartment, type SectionConcept } from "./section-names.t
  */
 export function readOwnNames(uses: readonly LabelUse[], conceptOf: SectionConcept): LabelUse[] {
   return [...Map.groupBy(uses, ({ site }) => site).values()].flatMap((own) =>
-    nameHome(nameBranded(own, conceptOf)),
+    nameSoccer(nameAmerica(nameHome(nameBranded(own, conceptOf)))),
   );
 }
 
@@ -95,4 +95,45 @@ function nameHome(uses: readonly LabelUse[]): LabelUse[] {
       ? { ...use, named: "national", common: "national" }
       : use,
   );
+}
+
+/** How American papers write the name of their country; "USA" is how others do. */
+const AMERICA = /^(?:the )?u\.? ?s\.?(?: news)?$/i;
+
+/** An English site without a country in its address that has "US" and neither home news nor those of Britain is American. */
+function nameAmerica(uses: readonly LabelUse[]): LabelUse[] {
+  const named = new Set(uses.flatMap((use) => use.named ?? []));
+  const isHome = !["national", "united kingdom", "place GB"].some((each) => named.has(each));
+  return uses.map((use) =>
+    isHome && AMERICA.test(use.text) && isEnglish(use) && !hasCountry(use.address.host)
+      ? { ...use, named: "national", common: "national" }
+      : use,
+  );
+}
+
+/** Games of countries where "football" is soccer, and those of countries where it is not. */
+const SOCCER_NEIGHBOURS = ["cricket", "rugby", "premier league", "formula one"];
+const GRIDIRON_NEIGHBOURS = [
+  "american football",
+  "nfl",
+  "college football",
+  "football",
+  "baseball",
+  "high school sports",
+];
+
+/** English "Football" is soccer beside cricket or rugby, unless the site has soccer or American games as well. */
+function nameSoccer(uses: readonly LabelUse[]): LabelUse[] {
+  const named = new Set(uses.flatMap((use) => use.named ?? []));
+  const isSoccer =
+    SOCCER_NEIGHBOURS.some((each) => named.has(each)) && !GRIDIRON_NEIGHBOURS.some((each) => named.has(each));
+  return uses.map((use) =>
+    isSoccer && use.named === undefined && isEnglish(use) && /^football(?: news)?$/i.test(use.text)
+      ? { ...use, named: "football", common: "football" }
+      : use,
+  );
+}
+
+function isEnglish({ language = "en" }: LabelUse): boolean {
+  return language.startsWith("en");
 }

@@ -27,6 +27,8 @@ describe("the names of common sections", () => {
     ["Health + Fitness", "health and fitness"],
     ["Latest business news", "business"],
     ["Sports section", "sport"],
+    ["Coronavirus headlines", "coronavirus"],
+    ["Motoring news", "cars"],
     ["Elections 2012", "elections"],
     ["Post TV", "video"],
   ])("%s is a form of %s", (name, concept) => {

@@ -25,7 +25,9 @@ const LEADS = new Set(
 );
 /** Words after a name that only say that it is a section. */
 const HOLDERS = new Set(
-  "section page pages channel coverage central haberleri 頻道 频道 專區 专区".split(" "),
+  "section page pages channel coverage central headlines stories articles updates report desk hub corner zone center centre haberleri 頻道 频道 專區 专区".split(
+    " ",
+  ),
 );
 /** Campaigns and games are a section of each of their years. */
 const YEAR = /^(?:(?:19|20)\p{N}{2}|’?[0-3]\p{N})$/u;
@@ -240,7 +242,7 @@ function withoutFrame(
 }
 
 /** Sections that are no news for the most part, so that their news are a part of them. */
-const WITHOUT_NEWS = new Set(["travel", "technology", "fashion", "games", "cars", "style", "weather", "tv"]);
+const WITHOUT_NEWS = new Set(["travel", "technology", "fashion", "games", "style", "weather"]);
 
 /** What a name means with the words that were left out of it. */
 function inFrame(
