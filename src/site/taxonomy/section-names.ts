@@ -25,7 +25,7 @@ const LEADS = new Set(
 );
 /** Words after a name that only say that it is a section. */
 const HOLDERS = new Set(
-  "section page pages channel coverage central headlines stories articles updates report desk hub corner zone center centre haberleri 頻道 频道 專區 专区".split(
+  "section page pages channel coverage central headlines stories articles updates report desk hub corner zone haberleri 頻道 频道 專區 专区".split(
     " ",
   ),
 );
