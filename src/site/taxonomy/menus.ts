@@ -1,8 +1,10 @@
 import { type Document, NODE_FLAG, NODE_KIND, TAG, tagTable } from "../../html/index.ts";
 import type { Link, Page } from "../../page/index.ts";
 import { foldSpaces, hasInk } from "../../text/index.ts";
+import { readAddress } from "./addresses.ts";
 import { isLabel, type LabelNode } from "./label-words.ts";
 import { MarkReader } from "./menu-marks.ts";
+import { findPanels } from "./menu-panels.ts";
 
 /** A list of at least this many short links is a menu. */
 const MIN_LINKS = 3;
@@ -50,6 +52,8 @@ class MenuReader {
   readonly #entriesBefore: Int32Array;
   readonly #entries = new Map<number, Entry>();
   readonly #roots = new Map<number, Entry>();
+  /** By lists that stand apart from their heads. */
+  readonly #panels: ReadonlyMap<number, number>;
 
   constructor({ document, links }: Page, isOwn: (url: string) => boolean) {
     this.#document = document;
@@ -61,6 +65,12 @@ class MenuReader {
     for (const { node } of links) this.#isLink[node] = 1;
     this.#linksBefore = sumsOf(this.#isLink);
     this.#entriesBefore = sumsOf(this.#isEntry);
+    this.#panels = findPanels(document, {
+      entriesIn: (node) => this.#count(this.#entriesBefore, node),
+      linksIn: (node) => this.#count(this.#linksBefore, node),
+      addressesIn: (node) => this.#addressesIn(node),
+      lineIn: (node) => this.#lineIn(node) ?? node,
+    });
   }
 
   read(): LabelNode[] {
@@ -128,6 +138,8 @@ class MenuReader {
       if (around <= 0) return undefined;
       const head = child === node ? undefined : this.#headBefore(child, around);
       if (head !== undefined) return head;
+      const apart = this.#panels.get(child);
+      if (apart !== undefined) return apart;
       if (tag[child] === TAG.nav) return undefined;
       child = around;
     }
@@ -194,6 +206,13 @@ class MenuReader {
       if (this.#count(this.#entriesBefore, at) >= 1) return true;
     }
     return false;
+  }
+
+  /** The keys of the addresses of the links in an element. */
+  #addressesIn(node: number): ReadonlySet<string> {
+    const end = this.#document.end[node]!;
+    const inside = this.#links.filter((link) => link.node >= node && link.node < end);
+    return new Set(inside.flatMap(({ href }) => readAddress(href)?.key ?? []));
   }
 
   #count(sums: Int32Array, node: number): number {
