@@ -26,8 +26,8 @@ const PARTS = [
   "tenth",
   "eleventh",
 ] as const;
-/** The parts that no rule is chosen on: measured once, at the end. */
-export const CLOSED_PARTS: ReadonlySet<string> = new Set(["tenth", "eleventh"]);
+/** The part that no rule is chosen on: measured once, at the end. */
+export const CLOSED_PARTS: ReadonlySet<string> = new Set(["eleventh"]);
 /** One part of the sites. */
 export type Part = (typeof PARTS)[number];
 
