@@ -5,12 +5,12 @@ export { type AnswerParts, answerPage, makeFused } from "./fused.ts";
 export { type FusedModel, packFusedModel } from "./fused-model.ts";
 export { ANCESTOR_FACTORS, Lexicon, type TokenWeight } from "./lexicon.ts";
 export {
+  ANSWER_COLUMNS,
+  describeAnswer,
   FUSED_FEATURES,
   fusedRows,
   OTHER_NAME_FEATURES,
-  putAnswer,
   type RowParts,
-  SKIMMED,
 } from "./rows.ts";
 export { judgeEmptyPage, keepProse, useStatedBody, warnOfHidden } from "./special-pages.ts";
 export { judgeStructures } from "./structures.ts";

@@ -27,10 +27,10 @@ export const OTHER_NAME_FEATURES: readonly string[] = NAME_FEATURES.map((name) =
 /** The extractors whose answers are features of blocks, in the order of their columns. */
 export const BASE_LEARNERS = ["mss", "relevance"] as const;
 /** What is taken of each answer: its share of the block, and how many blocks away it begins or ends. */
-const COLUMNS = ["kept", "distance"] as const;
+export const ANSWER_COLUMNS = ["kept", "distance"] as const;
 /** The names of the columns that hold the answers of the base learners. */
 export const EVIDENCE_FEATURES: readonly string[] = BASE_LEARNERS.flatMap((id) =>
-  COLUMNS.map((column) => `${id} ${column}`),
+  ANSWER_COLUMNS.map((column) => `${id} ${column}`),
 );
 
 /** The names of all columns: the contract between a model and this code. */
@@ -232,9 +232,17 @@ export function readEvidence(page: Page, hints: Hints, learners: BaseLearners): 
   const width = EVIDENCE_FEATURES.length;
   const values = new Float32Array(page.blocks.count * width);
   BASE_LEARNERS.forEach((id, index) => {
-    const column = index * COLUMNS.length;
+    const column = index * ANSWER_COLUMNS.length;
     putAnswer(page, learners[id].extract(page, hints), { values, width, column });
   });
+  return values;
+}
+
+/** The columns of one answer; a row for every block. */
+export function describeAnswer(page: Page, answer: Extraction): Float32Array {
+  const width = ANSWER_COLUMNS.length;
+  const values = new Float32Array(page.blocks.count * width);
+  putAnswer(page, answer, { values, width, column: 0 });
   return values;
 }
 

@@ -1,7 +1,7 @@
 import { TAG } from "../../html/index.ts";
 import { classIds, type Extraction, type Page } from "../../page/index.ts";
 import { ScratchArena } from "../../text/index.ts";
-import { putAnswer } from "../fused/index.ts";
+import { ANSWER_COLUMNS, describeAnswer } from "../fused/index.ts";
 import { type BlockMeasures, measureBlocks } from "./block-measures.ts";
 import { INSIDE_WIDTH, type PlacedBlocks } from "./lean-context.ts";
 import {
@@ -90,10 +90,8 @@ export const LEAN_FEATURES: readonly string[] = [
   ...named("wide", WIDE),
 ];
 
-/** What another method keeps of a block: its share, and how many blocks away it begins or ends. */
-const EVIDENCE = ["kept", "distance"] as const;
 /** The names of all columns of `quick`, which asks `mss` too. */
-export const QUICK_FEATURES: readonly string[] = [...LEAN_FEATURES, ...named("mss", EVIDENCE)];
+export const QUICK_FEATURES: readonly string[] = [...LEAN_FEATURES, ...named("mss", ANSWER_COLUMNS)];
 
 function named(family: string, names: readonly string[]): readonly string[] {
   return names.map((name) => `${family}.${name}`);
@@ -199,8 +197,9 @@ export class LeanRows {
     for (let column = 0; column < PATH.length; column++) values[to++] = this.#paths[path + column]!;
     to = this.#writeAround(at, values, to);
     if (this.#evidence === undefined) return;
-    const from = this.measures.block[at]! * EVIDENCE.length;
-    for (let column = 0; column < EVIDENCE.length; column++) values[to++] = this.#evidence[from + column]!;
+    const from = this.measures.block[at]! * ANSWER_COLUMNS.length;
+    for (let column = 0; column < ANSWER_COLUMNS.length; column++)
+      values[to++] = this.#evidence[from + column]!;
   }
 
   #writeOwn(at: number, values: Float32Array, from: number): number {
@@ -366,12 +365,6 @@ export class LeanRows {
     values[to++] = (HUNDRED * marks) / around;
     return to;
   }
-}
-
-function describeAnswer(page: Page, answer: Extraction): Float32Array {
-  const values = new Float32Array(page.blocks.count * EVIDENCE.length);
-  putAnswer(page, answer, { values, width: EVIDENCE.length, column: 0 });
-  return values;
 }
 
 function describePaths(
