@@ -142,8 +142,8 @@ export {
   blockChances,
   CONFIDENCE_FEATURES,
   confidenceRow,
+  eachEvidenceBatch,
   type JudgedLeaves,
-  readEvidence,
   type WrappedPage,
 } from "./wrapper/evidence.ts";
 export {

@@ -96,6 +96,8 @@ export function weighBlocks(
 ) {
   const rows = new LeanRows(page, mss);
   const { width } = rows;
+  if (width !== METHODS[method].features.length)
+    throw badModel(`the model of ${method} weighs other features than these of its blocks`);
   const { count, block, words } = rows.measures;
   const chances = new Float32Array(count);
   for (let from = 0; from < count; from += BATCH_ROWS) {

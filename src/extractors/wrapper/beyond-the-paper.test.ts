@@ -7,7 +7,7 @@ import {
   blockChances,
   CONFIDENCE_FEATURES,
   confidenceRow,
-  readEvidence,
+  eachEvidenceBatch,
 } from "./evidence.ts";
 import { type Box, pageWithBoxes } from "./layout.testing.ts";
 import { PLAIN_MODEL, treeBelow } from "./models.testing.ts";
@@ -81,7 +81,7 @@ describe("the verdict of the wrapper", () => {
       [0, 1, 0],
     ]);
     let chances: Float64Array = new Float64Array();
-    readEvidence({ wrapped, judged, blocks }, (values, count) => {
+    eachEvidenceBatch({ wrapped, judged, blocks }, (values, count) => {
       chances = blockChances(sureOf("isInBody").blocks, values, count);
     });
     const row = confidenceRow(answered, chances);

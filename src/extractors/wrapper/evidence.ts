@@ -81,7 +81,7 @@ interface AnsweredPage {
 const ROWS_AT_ONCE = 256;
 
 /** Reads the rows of `BLOCK_EVIDENCE` of some blocks, `count` at a time; the values are valid until the next call of `read`. */
-export function readEvidence(
+export function eachEvidenceBatch(
   { wrapped, judged, blocks: all }: AnsweredPage,
   read: (values: Float32Array, count: number, first: number) => void,
 ): void {
@@ -92,18 +92,21 @@ export function readEvidence(
   const chances = new Map(judged.blocks.map(({ block, chance }) => [block, chance]));
   const features = computeBlockFeatures(page);
   const values = new Float32Array(Math.min(all.length, ROWS_AT_ONCE) * width);
-  for (let first = 0; first < all.length; first += ROWS_AT_ONCE) {
-    const blocks = all.subarray(first, first + ROWS_AT_ONCE);
-    features.writeRows({ count: blocks.length, blocks, values, width });
-    for (const [at, block] of blocks.entries()) {
-      const node = container[block]!;
-      const isInBody = body !== undefined && node >= body.node && node < document.end[body.node]!;
-      values[(at + 1) * width - 2] = Number(isInBody);
-      values[(at + 1) * width - 1] = chances.get(block) ?? Number.NaN;
+  try {
+    for (let first = 0; first < all.length; first += ROWS_AT_ONCE) {
+      const blocks = all.subarray(first, first + ROWS_AT_ONCE);
+      features.writeRows({ count: blocks.length, blocks, values, width });
+      for (const [at, block] of blocks.entries()) {
+        const node = container[block]!;
+        const isInBody = body !== undefined && node >= body.node && node < document.end[body.node]!;
+        values[(at + 1) * width - 2] = Number(isInBody);
+        values[(at + 1) * width - 1] = chances.get(block) ?? Number.NaN;
+      }
+      read(values, blocks.length, first);
     }
-    read(values, blocks.length, first);
+  } finally {
+    features.release();
   }
-  features.release();
 }
 
 /** Where blocks that were left out are: before the first kept one, between kept ones, after the last. */
@@ -127,6 +130,10 @@ export const CONFIDENCE_FEATURES: readonly string[] = [
 
 /** A right answer may have this share of wrong words, and lack as many: ECON's bound. */
 const SLACK = 0.05;
+/** Sums of words that are less than this are rounding. */
+const NO_WORDS = 1e-9;
+/** The logistic function of 1.702 x is within .01 of the normal distribution. */
+const LOGISTIC_OF_NORMAL = 1.702;
 /** Shorter blocks that are nearly text say little. */
 const TELLING_WORDS = 10;
 /** Chances within these bounds are middling. */
@@ -180,7 +187,7 @@ export function confidenceRow(answered: AnsweredBlocks, chances: Float64Array): 
     short.length,
     size,
     ...zones.flatMap(({ right, variance, largest, likeliest }) => [
-      inKept.right / Math.max(1e-9, inKept.right + right),
+      inKept.right / Math.max(NO_WORDS, inKept.right + right),
       within(size, right, variance),
       largest / size,
       likeliest,
@@ -218,5 +225,5 @@ class BlockGroup {
 
 /** The chance that few enough words are wrong, as if blocks were independent: a normal tail, by the logistic curve nearest to it. */
 function within(size: number, expected: number, variance: number): number {
-  return 1 / (1 + Math.exp((-1.702 * (SLACK * size - expected)) / Math.sqrt(variance + 1)));
+  return 1 / (1 + Math.exp((-LOGISTIC_OF_NORMAL * (SLACK * size - expected)) / Math.sqrt(variance + 1)));
 }

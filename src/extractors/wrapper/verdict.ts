@@ -5,8 +5,8 @@ import {
   answeredBlocks,
   blockChances,
   confidenceRow,
+  eachEvidenceBatch,
   type JudgedLeaves,
-  readEvidence,
   type WrappedPage,
 } from "./evidence.ts";
 import type { MeasuredPage } from "./measured-page.ts";
@@ -33,7 +33,7 @@ export function pageVerdict(wrapped: WrappedPage, judged: JudgedLeaves, judges: 
   const answered = answeredBlocks(wrapped, judged);
   const { blocks } = answered;
   const chances = new Float64Array(blocks.length);
-  readEvidence({ wrapped, judged, blocks }, (values, count, first) =>
+  eachEvidenceBatch({ wrapped, judged, blocks }, (values, count, first) =>
     chances.set(blockChances(judges.blocks, values, count), first),
   );
   const evidence = confidenceRow(answered, chances);

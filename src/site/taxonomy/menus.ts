@@ -52,6 +52,9 @@ class MenuReader {
   readonly #entriesBefore: Int32Array;
   readonly #entries = new Map<number, Entry>();
   readonly #roots = new Map<number, Entry>();
+  /** By node: the children with text, and the keys of addresses, that were asked for. */
+  readonly #content = new Map<number, readonly number[]>();
+  readonly #keys = new Map<number, string>();
   /** By lists that stand apart from their heads. */
   readonly #panels: ReadonlyMap<number, number>;
 
@@ -100,13 +103,14 @@ class MenuReader {
   }
 
   /** The entry of a head; one without link, which is not an entry yet, goes into the menu itself. */
-  #headEntry(head: number, list: number | undefined): Entry {
+  #headEntry(head: number, list: number | undefined, depth = 0): Entry {
     const known = this.#entries.get(head);
     if (known !== undefined) return known;
     const link = this.#isEntry[head] === 1 ? this.#links.find(({ node }) => node === head) : undefined;
     const entry = this.#entryAt(head, link?.href);
     const outer = this.#headOf(head);
-    const above = outer === undefined ? this.#rootAt(list) : this.#entries.get(outer);
+    const isTop = outer === undefined || depth === MAX_CLIMB;
+    const above = isTop ? this.#rootAt(list) : this.#headEntry(outer, list, depth + 1);
     above?.children.push(entry);
     return entry;
   }
@@ -163,11 +167,21 @@ class MenuReader {
 
   /** The siblings before a child that have text, the nearest first. */
   #contentBefore(child: number, around: number): number[] {
+    const siblings = this.#contentIn(around);
+    const place = firstFrom(siblings, child);
+    return siblings.slice(Math.max(0, place - MAX_SIBLINGS), place).reverse();
+  }
+
+  /** The children of an element that have text; kept, since all entries of a menu ask for those around them. */
+  #contentIn(around: number): readonly number[] {
+    const known = this.#content.get(around);
+    if (known !== undefined) return known;
     const { firstChild, nextSibling, text, textStart, textEnd } = this.#document;
     const found: number[] = [];
-    for (let at = firstChild[around]!; at >= 0 && at < child; at = nextSibling[at]!)
+    for (let at = firstChild[around]!; at >= 0; at = nextSibling[at]!)
       if (hasInk(text, textStart[at]!, textEnd[at]!)) found.push(at);
-    return found.reverse().slice(0, MAX_SIBLINGS);
+    this.#content.set(around, found);
+    return found;
   }
 
   /** The link or text of an element that is one short line; undefined if it is more. */
@@ -200,19 +214,34 @@ class MenuReader {
 
   /** Whether a neighbour of an element is built like it: one of the columns of a menu. */
   #hasTwin(node: number): boolean {
-    const { parent, firstChild, nextSibling, tag, kind } = this.#document;
-    for (let at = firstChild[parent[node]!]!; at >= 0; at = nextSibling[at]!) {
-      if (at === node || kind[at] !== NODE_KIND.element || tag[at] !== tag[node]) continue;
-      if (this.#count(this.#entriesBefore, at) >= 1) return true;
-    }
-    return false;
+    const { parent, tag, kind } = this.#document;
+    // What has entries has text.
+    return this.#contentIn(parent[node]!).some(
+      (at) =>
+        at !== node &&
+        kind[at] === NODE_KIND.element &&
+        tag[at] === tag[node] &&
+        this.#count(this.#entriesBefore, at) >= 1,
+    );
   }
 
   /** The keys of the addresses of the links in an element. */
   #addressesIn(node: number): ReadonlySet<string> {
-    const end = this.#document.end[node]!;
-    const inside = this.#links.filter((link) => link.node >= node && link.node < end);
-    return new Set(inside.flatMap(({ href }) => readAddress(href)?.key ?? []));
+    const first = this.#linksBefore[node]!;
+    const inside = this.#links.slice(
+      first,
+      first + Math.min(MAX_ENTRIES, this.#count(this.#linksBefore, node)),
+    );
+    return new Set(inside.map((link) => this.#keyOf(link)).filter((key) => key !== ""));
+  }
+
+  /** The key of a link's address, empty where it has none; kept, since panels may be nested. */
+  #keyOf({ node, href }: Link): string {
+    const known = this.#keys.get(node);
+    if (known !== undefined) return known;
+    const key = readAddress(href)?.key ?? "";
+    this.#keys.set(node, key);
+    return key;
   }
 
   #count(sums: Int32Array, node: number): number {
@@ -229,6 +258,18 @@ function isEntry(
   if ((document.flags[node]! & NEVER_SHOWN) !== 0 || textEnd - textStart > 4 * MAX_HEAD_CHARACTERS)
     return false;
   return isLabel(foldSpaces(document.text.slice(textStart, textEnd))) && isOwn(href);
+}
+
+/** The index of the first of some ascending numbers that is not below another one. */
+function firstFrom(numbers: readonly number[], least: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numbers[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function sumsOf(marks: Uint8Array): Int32Array {

@@ -52,6 +52,11 @@ describe("a country on an English site without one in its address", () => {
       expect(namesWith("India", [siteOf("a.example", sections(...names)), plain])).toEqual(["India"]);
     expect(namesWith("China", [siteOf("a.example", sections("China", "World")), plain])).toEqual(["China"]);
   });
+
+  test("is foreign news on a site in another language", () => {
+    const own = siteOf("a.example", sections("Indien", "Welt", "Sport"), "de");
+    expect(namesWith("Indien", [own, plain])).toEqual(["Indien"]);
+  });
 });
 
 describe("on an English site without a country in its address", () => {

@@ -91,7 +91,7 @@ function nameHome(uses: readonly LabelUse[]): LabelUse[] {
   const isHome = home !== undefined && others.length === 0 && ENGLISH_PRESS.has(home) && named.has("world");
   if (!isHome || HOME_NEWS.some((each) => named.has(each))) return [...uses];
   return uses.map((use) =>
-    use.common === home && !hasCountry(use.address.host)
+    use.common === home && isEnglish(use) && !hasCountry(use.address.host)
       ? { ...use, named: "national", common: "national" }
       : use,
   );

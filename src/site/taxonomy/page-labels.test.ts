@@ -114,6 +114,15 @@ describe("the menus of a page", () => {
     ).toEqual(["(Sport(Rowing Chess) Arts(Film Stage))"]);
   });
 
+  test("keep heads without links that are below a heading", () => {
+    const group = (name: string, ...below: string[]) =>
+      `<li><span>${name}</span><ul>${links(...below)}</ul></li>`;
+    const groups = group("Sport", "Rowing", "Chess", "Golf") + group("Arts", "Film", "Stage", "Dance");
+    expect(menusOf(`<nav><h3>Topics</h3><ul>${groups}</ul></nav>`)).toEqual([
+      "(Topics(Sport(Rowing Chess Golf) Arts(Film Stage Dance)))",
+    ]);
+  });
+
   test("have no heading of a list under another of its level", () => {
     const head = (name: string) => `<dt><a href="/${name}/">${name}</a></dt>`;
     const list = `<dl>${head("World")}${head("Sport")}<dd><ul>${links("Rowing", "Chess")}</ul></dd></dl>`;

@@ -9,6 +9,9 @@ export interface SiteUse {
   readonly use: LabelUse;
 }
 
+/** Heads of one list that are compared with its entries: more are no menu, and pairs grow with their product. */
+const MAX_HEADS = 60;
+
 /** What the menus of a site say of pairs of its sections. */
 export class MenuEvidence {
   readonly #conceptOf: ConceptReader;
@@ -52,7 +55,9 @@ export class MenuEvidence {
 
   #read(page: PageLabels, nodes: readonly LabelNode[], head: number | undefined): void {
     const own = nodes.map((node) => this.#conceptOf(node, page.language));
-    const heads = own.filter((concept, at) => concept !== undefined && nodes[at]!.children.length > 0);
+    const heads = own
+      .filter((concept, at) => concept !== undefined && nodes[at]!.children.length > 0)
+      .slice(0, MAX_HEADS);
     for (const [at, node] of nodes.entries()) {
       const concept = own[at];
       this.#read(page, node.children, concept ?? head);

@@ -23,18 +23,22 @@ export function addressWords({ host, parts }: Address): string[] {
   return [...host.split(".").slice(0, -2), ...parts].flatMap((part) => foldLetters(part).split(/[^\p{L}]+/u));
 }
 
+/** Real addresses have fewer words; a longer one is data. */
+const MAX_WORDS = 200;
+
 /** The words that a place is known by, each once. */
 export function readPlaceWords(texts: readonly string[], address: Address): PlaceWords {
   const inNames = texts.flatMap(labelWords).map(foldLetters);
   // Single letters are codes of content systems.
   const inAddress = addressWords(address).filter((word) => word.length > 1);
-  return { inNames: [...new Set(inNames)], inAddress: [...new Set(inAddress)] };
+  const first = (words: readonly string[]) => [...new Set(words)].slice(0, MAX_WORDS);
+  return { inNames: first(inNames), inAddress: first(inAddress) };
 }
 
 /** What words say about a place: the sum of their log-odds, and the least, since one word can rule a section out. */
 export function judgeWords(words: readonly string[], oddsOf: WordOdds): [sum: number, least: number] {
   const odds = words.map(oddsOf);
-  return [odds.reduce((sum, each) => sum + each, 0), Math.min(0, ...odds)];
+  return [odds.reduce((sum, each) => sum + each, 0), odds.reduce((least, each) => Math.min(least, each), 0)];
 }
 
 /** Reads the learned words, which are listed by their log-odds. */

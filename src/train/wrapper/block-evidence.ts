@@ -4,8 +4,8 @@ import {
   BLOCK_EVIDENCE,
   blockChances,
   confidenceRow,
+  eachEvidenceBatch,
   type JudgedLeaves,
-  readEvidence,
   type WrappedPage,
 } from "../../extractors/index.ts";
 import type { TreeEnsemble } from "../../model/index.ts";
@@ -49,7 +49,7 @@ export function describeBlocks(wrapped: WrappedPage, judged: JudgedLeaves): Desc
   const { blocks } = answered;
   const width = BLOCK_EVIDENCE.length;
   const values = new Float32Array(blocks.length * width);
-  readEvidence({ wrapped, judged, blocks }, (rows, count, first) =>
+  eachEvidenceBatch({ wrapped, judged, blocks }, (rows, count, first) =>
     values.set(rows.subarray(0, count * width), first * width),
   );
   return { answered, values };
