@@ -1,8 +1,8 @@
 import type { PlaceEvidence } from "../../../src/site/taxonomy/section-evidence.ts";
-import { readPlaceWords, type WordOdds } from "../../../src/site/taxonomy/section-words.ts";
+import { readPlaceWords, type WordOdds, wordKey } from "../../../src/site/taxonomy/section-words.ts";
 
 /** Words of fewer sites are their names. */
-const MIN_SITES = 2;
+const MIN_SITES = 3;
 /** Sites without a word, half with it in sections and half not, that its odds are mixed with. */
 const PRIOR_SITES = 2;
 /** Odds are stored in such steps. */
@@ -52,11 +52,13 @@ export function oddsWithout(counts: WordCounts, site: string | undefined): WordO
   };
 }
 
-/** All words that say something, by their odds. */
+/** The keys of all words that say something, by their odds. */
 export function listWords(counts: WordCounts): Record<string, string> {
   const oddsOf = oddsWithout(counts, undefined);
   const lists = Map.groupBy([...counts.keys()].sort(), oddsOf);
   lists.delete(0);
   const sorted = [...lists].sort(([a], [b]) => a - b);
-  return Object.fromEntries(sorted.map(([odds, words]) => [String(odds), words.join(" ")]));
+  return Object.fromEntries(
+    sorted.map(([odds, words]) => [String(odds), words.map(wordKey).sort().join(" ")]),
+  );
 }

@@ -26,7 +26,7 @@ export const SECTION_TREES: { readonly features: string; readonly trees: string 
 );
 writeFileSync(
   join(FOLDER, "section-words.data.ts"),
-  `/** Words by their log-odds of standing in the name or address of a section, written by \`npm run train:sections\`. */
+  `/** Keys of words by their log-odds of standing in the name or address of a section, written by \`npm run train:sections\`. */
 export const SECTION_WORDS: Readonly<Record<string, string>> =
   ${JSON.stringify(words)};
 `,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readAddress } from "./addresses.ts";
-import { judgeWords, readPlaceWords, readWordOdds } from "./section-words.ts";
+import { judgeWords, readPlaceWords, readWordOdds, wordKey } from "./section-words.ts";
 
 test("the words of a place are those of its names, subdomain and path, without diacritics", () => {
   const address = readAddress("https://blogs.post.example/a/meteo-nyvik/")!;
@@ -20,7 +20,10 @@ test("an address that is data neither ends the run nor has all of its words read
 });
 
 test("the odds of words add up, and the least is kept", () => {
-  const oddsOf = readWordOdds({ "-1.5": "jobs", "0.5": "sport football" });
+  const oddsOf = readWordOdds({
+    "-1.5": wordKey("jobs"),
+    "0.5": ["sport", "football"].map(wordKey).join(" "),
+  });
   expect(judgeWords(["sport", "football", "unknown"], oddsOf)).toEqual([1, 0]);
   expect(judgeWords(["sport", "jobs"], oddsOf)).toEqual([-1, -1.5]);
 });

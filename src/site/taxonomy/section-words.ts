@@ -1,3 +1,4 @@
+import { hashText } from "../../text/index.ts";
 import type { Address } from "./addresses.ts";
 import { labelWords } from "./label-words.ts";
 import { SECTION_WORDS } from "./section-words.data.ts";
@@ -41,12 +42,17 @@ export function judgeWords(words: readonly string[], oddsOf: WordOdds): [sum: nu
   return [odds.reduce((sum, each) => sum + each, 0), odds.reduce((least, each) => Math.min(least, each), 0)];
 }
 
-/** Reads the learned words, which are listed by their log-odds. */
+/** A word as it is stored: learned words are parts of pages, so none is kept as text. */
+export function wordKey(word: string): string {
+  return (hashText(word) >>> 0).toString(36);
+}
+
+/** Reads the learned words, whose keys are listed by their log-odds. */
 export function readWordOdds(lists: Readonly<Record<string, string>> = SECTION_WORDS): WordOdds {
   const known = new Map(
     Object.entries(lists).flatMap(([odds, words]) =>
-      words.split(" ").map((word) => [word, Number(odds)] as const),
+      words.split(" ").map((key) => [key, Number(odds)] as const),
     ),
   );
-  return (word) => known.get(word) ?? 0;
+  return (word) => known.get(wordKey(word)) ?? 0;
 }
